@@ -1,4 +1,4 @@
-"""A Discord look-alike on one machine: see README.md beside this file."""
+"""A local imitation of Discord on one machine. README.md in this folder describes it."""
 
 from sandbox.clock import LiveClock
 from sandbox.errors import DidNotRespond, NotLoopback, NotPossible, SandboxError

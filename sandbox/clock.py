@@ -1,4 +1,4 @@
-"""The time of the sandbox: it runs like ours, and a test may push it forward."""
+"""The clock of the sandbox: it runs in real time, and a test can move it forward."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from typing import Protocol
 
 
 class Alarm(Protocol):
-    """Something that will happen, unless it is cancelled."""
+    """A scheduled action that can be canceled."""
 
     def cancel(self) -> None:
-        """Let it not happen."""
+        """Cancel the scheduled action."""
 
 
 class Clock(Protocol):
-    """What the sandbox needs to know about time."""
+    """The interface of a clock, as the sandbox uses it."""
 
     def now(self) -> float:
-        """Seconds since 1970."""
+        """Return the current time in seconds since 1970."""
 
     def call_at(self, when: float, action: Callable[[], None]) -> Alarm:
-        """Do something once that moment has come."""
+        """Run *action* at the time *when*."""
 
 
 class _Entry:
-    """One alarm of a `LiveClock`."""
+    """An alarm of a `LiveClock`."""
 
     __slots__ = ("action", "handle")
 
@@ -50,9 +50,9 @@ class _Entry:
 
 
 class LiveClock:
-    """Real time plus what `advance` has added to it.
+    """A clock that shows real time plus the seconds that `advance` has added.
 
-    With `running=False` it stands still but for `advance`, so that a limit can be tested to the
+    With `running=False` only `advance` moves the clock, so that a test can check a limit to the
     millisecond.
     """
 
@@ -64,11 +64,11 @@ class LiveClock:
         self._order = itertools.count()
 
     def now(self) -> float:
-        """Seconds since 1970, as the sandbox counts them."""
+        """Return the sandbox's time in seconds since 1970."""
         return (time.time() if self._running else self._start) + self._offset
 
     def call_at(self, when: float, action: Callable[[], None]) -> Alarm:
-        """Do something at that moment; at once in the next round of the loop if it has passed."""
+        """Run *action* at *when*, or in the next round of the event loop if *when* has passed."""
         entry = _Entry(action)
         if self._running:
             loop = asyncio.get_running_loop()
@@ -80,7 +80,7 @@ class LiveClock:
         return entry
 
     def advance(self, seconds: float) -> None:
-        """Let that much time pass at once; what became due happens now, in its order."""
+        """Move the clock forward, and run the actions that become due in their order."""
         target = self.now() + seconds
         while self._due and self._due[0][0] <= target:
             when, _, entry = heapq.heappop(self._due)
@@ -93,7 +93,7 @@ class LiveClock:
 
 @functools.lru_cache(4096)
 def format_timestamp(moment: float) -> str:
-    """A moment as Discord writes it.
+    """Return a time in Discord's format.
 
     >>> format_timestamp(0)
     '1970-01-01T00:00:00.000000+00:00'

@@ -1,4 +1,4 @@
-"""Waiting for something to come true, without asking again and again."""
+"""Waiting for a condition without polling."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import Callable
 
 
 class Observable:
-    """Something that changes, and on which others wait."""
+    """An object that wakes waiting tasks when it changes."""
 
     def __init__(self) -> None:
         self._listeners: set[Callable[[], None]] = set()
 
     def _notify(self) -> None:
-        """Let everybody who waits look again."""
+        """Wake every waiting task, so that it checks its condition again."""
         for listener in tuple(self._listeners):
             listener()
 
     async def until(self, condition: Callable[[], bool], timeout: float) -> None:
-        """Wait for a change that makes the condition true.
+        """Wait until *condition* is true, and check it again after each change.
 
         Raises:
-            TimeoutError: it did not come true in so many (real) seconds.
+            TimeoutError: The condition was not true within *timeout* real seconds.
         """
         if condition():
             return

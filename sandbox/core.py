@@ -1,4 +1,4 @@
-"""The parts of the sandbox, put together once."""
+"""The parts of the sandbox, created and connected in one place."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from sandbox.world.state import Attachment, World
 
 
 class Core:
-    """Discord without its network: state, rules, and everybody who must be told."""
+    """Discord without its network: the state, the rules and the notification of bot and people."""
 
     def __init__(
         self,
@@ -38,12 +38,12 @@ class Core:
         self.paced = paced
         """Whether Discord's rates are enforced."""
         self.shards = shards
-        """How many shards `/gateway/bot` recommends."""
+        """The number of shards that `/gateway/bot` recommends."""
         self.heartbeat = heartbeat
         """Seconds between two heartbeats of a client."""
         self.world = World(clock)
         self.uploads: dict[int, Attachment] = {}
-        """Files that people gave to commands and modals."""
+        """Files that people attached to commands and modals."""
         self.traffic = TrafficLog()
         self.payloads = Payloads(self.world)
         self.gateway = Gateway(clock)

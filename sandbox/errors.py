@@ -1,4 +1,4 @@
-"""Discord's refusals: the status, the code and the words that go with each."""
+"""Errors that the API answers with: Discord's statuses, codes and messages."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ KNOWN: dict[int, tuple[int, str]] = {
     160004: (400, "A thread has already been created for this message"),
     160005: (400, "This thread is locked"),
 }
-"""Code to status and words. The sandbox answers with no other code than these and 0."""
+"""Status and message by code. The sandbox answers with these codes and with 0, no others."""
 
 
 class ApiError(Exception):
-    """A request that is answered with an error, in Discord's shape."""
+    """An error that the API sends as its answer, in Discord's format."""
 
     def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
         super().__init__(f"{status} {code} {message}")
@@ -65,42 +65,45 @@ class ApiError(Exception):
 
     @classmethod
     def from_code(cls, code: int, errors: Json | None = None) -> ApiError:
-        """The refusal with that code."""
+        """Return the error with one of the codes in `KNOWN`."""
         status, message = KNOWN[code]
         return cls(status, code, message, errors)
 
     @classmethod
     def rate_limited(cls, body: Json, headers: dict[str, str]) -> ApiError:
-        """One that says when to try again (429)."""
+        """Return a 429 error, whose body says when to retry."""
         made = cls(429, 0, body["message"])
         made.body, made.headers = body, headers
         return made
 
     @classmethod
     def without_code(cls, status: int, words: str) -> ApiError:
-        """One that has no code of its own: `404: Not Found`."""
+        """Return an error without a code of its own, such as `404: Not Found`."""
         return cls(status, 0, f"{status}: {words}")
 
 
 class SandboxError(Exception):
-    """Base of what the sandbox raises at its own users: a test or a page, not the bot."""
+    """The base of errors that the sandbox raises in a test or in the page, not in the bot."""
 
 
 class NotLoopback(SandboxError):
-    """Somebody wanted the sandbox to listen to more than this machine."""
+    """The caller wanted the sandbox to listen on an address outside this machine."""
 
 
 class UnreadableWorld(SandboxError):
-    """The file of a sandbox is damaged, or none of ours."""
+    """The sandbox's file is damaged, or was not written by a sandbox."""
 
 
 class NoEndpoint(SandboxError):
-    """Interactions cannot be posted there: it is elsewhere, or does not check who sends them."""
+    """Interactions cannot be posted to this URL.
+
+    Either the URL is not on this machine, or its endpoint does not check signatures.
+    """
 
 
 class NotPossible(SandboxError):
-    """A client would not let a person do that: it is not there, not allowed or not valid."""
+    """A real client would not allow this action: its target is missing, forbidden or not valid."""
 
 
 class DidNotRespond(SandboxError):
-    """The bot gave no answer within Discord's time: "The application did not respond"."""
+    """The bot did not answer within Discord's limit: "The application did not respond"."""

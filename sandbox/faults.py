@@ -1,4 +1,4 @@
-"""Trouble on request: what Discord and the network do now and then, made to happen."""
+"""Faults on request: errors and delays that Discord or the network cause from time to time."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ STATUS_WORDS = {
 
 
 class Fault(NamedTuple):
-    """What happens to one request instead of, or after, its effect."""
+    """A fault that affects one request, before or after the request takes effect."""
 
     status: int | None = None
     body: Json | None = None
     headers: dict[str, str] | None = None
     after: bool = False
-    """The request takes effect, and then its answer is lost."""
+    """True if the request takes effect and only its answer is lost."""
     drop: bool = False
-    """The connection ends without an answer."""
+    """True if the connection ends without an answer."""
     delay: float = 0.0
-    """Real seconds before anything is done."""
+    """Real seconds to wait before the request is handled."""
     gate: asyncio.Event | None = None
-    """The request waits until it is set."""
+    """The request waits until this event is set."""
 
 
 class _PlannedFault:
@@ -44,10 +44,10 @@ class _PlannedFault:
 
 
 class Faults:
-    """The troubles that are planned.
+    """The faults that are planned.
 
-    A route is a pattern for method and path, such as `"POST /channels/*/messages"`; a star stands
-    for anything, also for slashes. What was planned first happens first.
+    A route is a pattern for method and path, such as `"POST /channels/*/messages"`. A star matches
+    any text, including slashes. Faults happen in the order in which they were planned.
     """
 
     def __init__(self, gateway: Gateway, clock: Clock) -> None:
@@ -59,9 +59,9 @@ class Faults:
         self._tokens_expired_until = float("-inf")
         self._gates: list[asyncio.Event] = []
         self.blocked: list[str] = []
-        """The requests that were held back so far, by method and path."""
+        """Method and path of each request that was blocked so far."""
         self.flow = asyncio.Event()
-        """Set while gateway events may leave."""
+        """Set while gateway events may be sent."""
         self.flow.set()
         self.frame_delay = 0.0
 
@@ -79,9 +79,9 @@ class Faults:
         banned: bool = False,
         times: int = 1,
     ) -> None:
-        """Answer 429: of this route, of the global limit (`everywhere`), or of Cloudflare.
+        """Answer 429 for this route, for the global limit (`everywhere`), or from Cloudflare.
 
-        Somebody whom Cloudflare has `banned` gets no `Via`; clients do not try again then.
+        A client that Cloudflare has `banned` gets no `Via` header, and clients do not retry then.
         """
         body = {
             "message": "You are being rate limited.",
@@ -99,38 +99,38 @@ class Faults:
     def fail(
         self, route: str = "*", *, status: int = 500, after: bool = False, times: int = 1
     ) -> None:
-        """Answer 500, 502, 503 or 504, before or after the effect."""
+        """Answer 500, 502, 503 or 504, before or after the request takes effect."""
         words = f"{status}: {STATUS_WORDS[status]}"
         self._plan(route, Fault(status, {"message": words, "code": 0}, after=after), times)
 
     def refuse(self, route: str = "*", *, code: int, times: int = 1) -> None:
-        """Answer with one of Discord's codes: 50013, 40003, ..."""
+        """Answer with one of Discord's error codes, such as 50013 or 40003."""
         status, words = KNOWN[code]
         self._plan(route, Fault(status, {"message": words, "code": code}), times)
 
     def drop(self, route: str = "*", *, after: bool = False, times: int = 1) -> None:
-        """End the connection without an answer, before or after the effect."""
+        """Close the connection without an answer, before or after the request takes effect."""
         self._plan(route, Fault(after=after, drop=True), times)
 
     def slow(self, route: str = "*", *, seconds: float, times: int = 1) -> None:
-        """Let a request wait before anything is done with it."""
+        """Delay a request before it is handled."""
         self._plan(route, Fault(delay=seconds), times)
 
     def block(self, route: str = "*") -> None:
-        """Keep all requests of a route back until `let_go`."""
+        """Block all requests of a route until `unblock`."""
         gate = asyncio.Event()
         self._gates.append(gate)
         self._planned.append(_PlannedFault(route, Fault(gate=gate), sys.maxsize))
 
     def unblock(self) -> None:
-        """Let everything that is held back go on, and hold nothing back any more."""
+        """Let all blocked requests continue, and block no more requests."""
         self._planned = [planned for planned in self._planned if planned.fault.gate is None]
         for gate in self._gates:
             gate.set()
         self._gates.clear()
 
     def take(self, template: str, path: str) -> Fault | None:
-        """The fault for this request, if one is planned."""
+        """Return the fault that is planned for this request, or None, and count it as used."""
         for planned in self._planned:
             if fnmatchcase(path, planned.route) or fnmatchcase(template, planned.route):
                 planned.left -= 1
@@ -143,11 +143,11 @@ class Faults:
 
     @property
     def pending(self) -> int:
-        """How many planned faults have not happened yet."""
+        """The number of planned faults that have not happened yet."""
         return sum(planned.left for planned in self._planned if planned.fault.gate is None)
 
     def clear(self) -> None:
-        """Forget everything that is planned, and let requests and events flow."""
+        """Remove all planned faults, and unblock requests and events."""
         self.unblock()
         self._planned.clear()
         self._duplicates = self._lost_acks = 0
@@ -161,18 +161,18 @@ class Faults:
         self._duplicates += times
 
     def deliveries(self) -> int:
-        """How often the interaction that starts now is delivered."""
+        """Return how many times to deliver the interaction that starts now."""
         if self._duplicates:
             self._duplicates -= 1
             return 2
         return 1
 
     def expire_tokens(self) -> None:
-        """Let the tokens of all interactions so far be too old."""
+        """Expire the tokens of all interactions so far."""
         self._tokens_expired_until = self._clock.now()
 
     def tokens_expired(self, created: float) -> bool:
-        """Whether the token of an interaction of that moment was made to expire."""
+        """Return whether `expire_tokens` has expired the token of an interaction of this time."""
         return created <= self._tokens_expired_until
 
     # the gateway
@@ -181,23 +181,23 @@ class Faults:
         return [s for s in self._gateway.sessions(shard) if s.connection is not None]
 
     def close_gateway(self, code: int = 4000, *, shard: int | None = None) -> None:
-        """Close connections with a code; 4000 and its like can be resumed."""
+        """Close connections with a code. A client can resume after 4000 and similar codes."""
         for session in self._connected(shard):
             if session.connection is not None:
                 session.connection.close(code)
 
     def cut_gateway(self, *, shard: int | None = None) -> None:
-        """Break connections without a closing frame."""
+        """Break connections without a close frame."""
         for session in self._connected(shard):
             if session.connection is not None:
                 session.connection.cut()
 
     def reconnect(self, *, shard: int | None = None) -> None:
-        """Op 7: ask clients to come back and resume."""
+        """Send op 7, which asks clients to reconnect and resume."""
         self._send_frame({"op": RECONNECT, "d": None, "s": None, "t": None}, shard)
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Op 9: the session is over, unless it may be resumed."""
+        """Send op 9, which ends the session unless it is resumable."""
         sessions = self._connected(shard)
         self._send_frame({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None}, shard)
         for session in sessions:
@@ -210,24 +210,24 @@ class Faults:
                 session.connection.send(encode(frame).decode())
 
     def lose_heartbeat_acks(self, times: int) -> None:
-        """Do not acknowledge the next heartbeats."""
+        """Leave the next *times* heartbeats without an acknowledgment."""
         self._lost_acks += times
 
     def acknowledges(self) -> bool:
-        """Whether the heartbeat that came now is acknowledged."""
+        """Return whether to acknowledge the heartbeat that has just arrived."""
         if self._lost_acks:
             self._lost_acks -= 1
             return False
         return True
 
     def block_events(self) -> None:
-        """Keep gateway events back until `release_events`."""
+        """Block gateway events until `unblock_events`."""
         self.flow.clear()
 
     def unblock_events(self) -> None:
-        """Let what was held back go out, in order."""
+        """Send the blocked events in their order."""
         self.flow.set()
 
     def slow_gateway(self, seconds: float) -> None:
-        """Let each gateway event take so many real seconds."""
+        """Delay each gateway event by a number of real seconds."""
         self.frame_delay = seconds

@@ -1,4 +1,4 @@
-"""JSON as it goes over the wire: one alias, one encoder, one decoder."""
+"""JSON on the wire: one type alias, one encoder, one decoder."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 Json: TypeAlias = dict[str, Any]
-"""A JSON object. What is in it is checked where it comes in (`forms.Form`)."""
+"""A JSON object. `body_reader.Form` checks its contents when it arrives."""
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Where in a body a value stands: `("data", "components", 0, "label")`."""
+"""The position of a value in a body: `("data", "components", 0, "label")`."""
 
 encode = msgspec.json.Encoder().encode
 DecodeError = msgspec.DecodeError
@@ -21,10 +21,10 @@ _decode = msgspec.json.Decoder().decode
 
 
 def decode(raw: bytes | str) -> Any:
-    """A JSON value.
+    """Return the decoded JSON value.
 
     Raises:
-        DecodeError: It is none, or is nested more deeply than anybody means it.
+        DecodeError: The text is not JSON, or is nested too deeply.
     """
     try:
         return _decode(raw)
@@ -33,7 +33,7 @@ def decode(raw: bytes | str) -> Any:
 
 
 def parse_id(text: str) -> int | None:
-    """The number that up to twenty digits stand for, as many as an id has.
+    """Return the number in a text of up to 20 digits, the length of an id, or None.
 
     >>> parse_id("42"), parse_id("-1"), parse_id("²"), parse_id("9" * 5000)
     (42, None, None, None)
@@ -43,7 +43,7 @@ def parse_id(text: str) -> int | None:
 
 @functools.cache
 def is_loopback(host: str) -> bool:
-    """Whether a host means this machine only.
+    """Return whether a host name or address means this machine only.
 
     >>> is_loopback("127.0.0.2"), is_loopback("localhost"), is_loopback("example.org")
     (True, True, False)
@@ -55,9 +55,9 @@ def is_loopback(host: str) -> bool:
 
 
 def get_or_default(holder: Json, key: str, default: Any) -> Any:
-    """A field's value; the default also where the field is null.
+    """Return a field's value, or the default if the field is missing or null.
 
-    >>> get_or_default({"min": None, "max": 0}, "min", 1), get_or_default({"min": None, "max": 0}, "max", 1)
+    >>> get_or_default({"min": None}, "min", 1), get_or_default({"max": 0}, "max", 1)
     (1, 0)
     """
     value = holder.get(key)
@@ -65,7 +65,7 @@ def get_or_default(holder: Json, key: str, default: Any) -> Any:
 
 
 def iter_strings(value: object) -> Iterator[str]:
-    """Every string that stands anywhere in a JSON value, keys apart.
+    """Yield every string in a JSON value, except keys.
 
     >>> list(iter_strings({"a": ["b", {"c": "d"}], "e": 1}))
     ['b', 'd']

@@ -1,4 +1,4 @@
-"""Rate limits: Discord's buckets, counted for each route and what it is about."""
+"""Rate limits: Discord's buckets, counted per route and per channel, guild or token."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from sandbox.validation.limits import Rate
 
 
 class RateLimitResult(NamedTuple):
-    """What the limits say about one request."""
+    """The decision of the rate limits about one request."""
 
     headers: dict[str, str]
     error_body: Json | None = None
-    """The body of the 429, if it is refused."""
+    """The body of the 429 answer, or None if the request is allowed."""
 
 
 class _Window:
-    """Requests of one bucket since it was last empty."""
+    """The number of requests in a bucket since the bucket was last empty."""
 
     __slots__ = ("count", "ends")
 
@@ -33,12 +33,15 @@ class _Window:
 
 @functools.cache
 def _bucket_name(template: str) -> str:
-    """The name of a bucket: opaque, and the same for ever."""
+    """Return the opaque name of a route's bucket, which never changes."""
     return hashlib.md5(template.encode(), usedforsecurity=False).hexdigest()
 
 
 class RateLimits:
-    """Counts requests. Unpaced, it tells the client of limits so high that nobody meets them."""
+    """Counts requests.
+
+    Without `paced`, the headers name limits that are too high for any client to reach.
+    """
 
     def __init__(self, clock: Clock, *, paced: bool) -> None:
         self._clock = clock
@@ -47,7 +50,7 @@ class RateLimits:
         self._invalid: deque[float] = deque(maxlen=limits.INVALID_RATE.limit)
 
     def check(self, template: str, major: str) -> RateLimitResult:
-        """Count a request on a route; `major` is the channel, guild or token it is about."""
+        """Count a request on a route. `major` is the channel, guild or token of the request."""
         if template.startswith("POST /interactions/"):
             return RateLimitResult({})
         rate = limits.RATES.get(template, limits.DEFAULT_RATE) if self._paced else Rate(10_000, 1.0)
@@ -71,7 +74,7 @@ class RateLimits:
         return RateLimitResult(headers)
 
     def rename(self, channel_id: int) -> None:
-        """Count the change of a channel's name or topic; refused if it is one too many."""
+        """Count a change of a channel's name or topic, and refuse it if there were too many."""
         if not self._paced:
             return
         window = self._window(f"rename:{channel_id}", limits.RENAME_RATE)
@@ -102,13 +105,13 @@ class RateLimits:
         return RateLimitResult(headers, body)
 
     def count_invalid(self, status: int) -> None:
-        """Count an answer that Discord holds against the client."""
+        """Count an answer that counts toward Discord's limit for invalid requests."""
         if status in (401, 403, 429):
             self._invalid.append(self._clock.now())
 
     @property
     def invalid(self) -> int:
-        """Answers of 401, 403 and 429 in the last ten minutes."""
+        """The number of 401, 403 and 429 answers in the last ten minutes."""
         since = self._clock.now() - limits.INVALID_RATE.per
         while self._invalid and self._invalid[0] < since:
             self._invalid.popleft()
@@ -116,5 +119,5 @@ class RateLimits:
 
     @property
     def banned(self) -> bool:
-        """Whether there were so many that Cloudflare answers instead of Discord."""
+        """Whether the client has reached the limit beyond which Cloudflare answers, not Discord."""
         return self.invalid >= limits.INVALID_RATE.limit

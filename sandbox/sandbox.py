@@ -1,4 +1,4 @@
-"""The sandbox: a Discord for one machine, to be started, peopled and stopped."""
+"""The sandbox: an imitation of Discord on one machine, with people, guilds and channels."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from sandbox.world.store import Store
 
 
 class Sandbox:
-    """Everything a test or a page needs: `async with Sandbox() as sandbox`.
+    """The interface for tests and for the page: `async with Sandbox() as sandbox`.
 
     Args:
-        port: where it listens on 127.0.0.1; 0 for any free one.
-        file: where its state is kept between two runs; None for memory only.
-        clock: what time it is; a test may pass a `LiveClock` and push it forward.
-        paced: whether Discord's rate limits are enforced.
-        remember: whether what people are shown is recorded (it grows for ever).
-        shards: how many shards a bot is told to start.
-        heartbeat: seconds between two heartbeats of the bot.
-        first_response: seconds that the bot has for its first answer to a press; more than
-            Discord gives, where a machine that stands still for a while should matter to nobody.
+        host: The address to listen on. It must be on this machine.
+        port: The port to listen on, or 0 for any free port.
+        file: The file that saves the state between two runs, or None for memory only.
+        clock: The sandbox's clock. A test can pass a `LiveClock` and move it forward.
+        paced: Whether Discord's rate limits are enforced.
+        remember: Whether everything shown to people is recorded. The record grows without limit.
+        shards: The number of shards that the bot is told to start.
+        heartbeat: Seconds between two heartbeats of the bot.
+        first_response: Seconds that the bot has for its first answer to a press. A test can allow
+            more than Discord does, so that a machine that stalls for a while makes no test fail.
     """
 
     def __init__(
@@ -83,42 +84,41 @@ class Sandbox:
         await self.stop()
 
     async def start(self) -> None:
-        """Listen, and keep the state if there is a file for it."""
+        """Start listening, and start saving the state if there is a file."""
         await self.server.start()
         if self._store is not None:
             self._store.start()
 
     async def stop(self) -> None:
-        """Hang up, stop listening, and write what is not written yet."""
+        """Close all connections, stop listening, and write unsaved changes."""
         await self.core.endpoint.stop()
         await self.server.stop()
         if self._store is not None:
             await self._store.stop()
 
-    # how the bot gets here
+    # The connection of the bot.
 
     @property
     def api(self) -> str:
-        """For `discord.http.Route.BASE`."""
+        """The API address, for `discord.http.Route.BASE`."""
         return self.core.payloads.base + API
 
     @property
     def gateway(self) -> str:
-        """For `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
+        """The gateway address, for `discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY`."""
         return self.core.payloads.base.replace("http://", "ws://") + "/gateway"
 
     @property
     def token(self) -> str:
-        """The bot's token."""
         return self.core.world.application.token
 
     @property
     def bot(self) -> User:
-        """The bot's account."""
+        """The bot's user account."""
         return self.core.world.bot
 
     def environment(self) -> dict[str, str]:
-        """The variables that point a bot at this sandbox."""
+        """Return the environment variables that connect a bot to this sandbox."""
         return {
             "DISCORD_TOKEN": self.token,
             "WHISTLESTOP_DISCORD_API": self.api,
@@ -126,53 +126,56 @@ class Sandbox:
         }
 
     def post_to(self, *urls: str) -> None:
-        """Post interactions to these endpoints in turn; none: to the one that is registered.
+        """Post interactions to these endpoints in turn.
+
+        Without URLs, interactions go to the endpoint that is registered.
 
         Raises:
-            NoEndpoint: One is not on this machine, or PyNaCl is missing.
+            NoEndpoint: A URL is not on this machine, or PyNaCl is missing.
         """
         self.core.endpoint.use(*urls)
 
     async def connected(self, shards: int = 1, timeout: float = 90.0) -> None:
-        """Wait until that many shards of the bot are on the line."""
+        """Wait until at least *shards* shards of the bot are connected."""
         async with asyncio.timeout(timeout):
             while len(self.core.gateway.connected()) < shards:
                 await self.core.gateway.wait_for_change()
 
     async def disconnected(self, timeout: float = 90.0) -> None:
-        """Wait until no shard of the bot is on the line."""
+        """Wait until no shard of the bot is connected."""
         async with asyncio.timeout(timeout):
             while self.core.gateway.connected():
                 await self.core.gateway.wait_for_change()
 
     def allow_intents(self, intents: int) -> None:
-        """Switch privileged intents on, as in the developer portal."""
+        """Enable privileged intents, as in the developer portal."""
         self.core.world.application.privileged = intents
         self.core.world.save(self.core.world.application)
 
     def commands(self) -> dict[str, Json]:
-        """The commands that are registered everywhere, by name."""
+        """Return the globally registered commands by name."""
         return {c.spec["name"]: copy.deepcopy(c.spec) for c in self.core.registry.for_guild(None)}
 
     def register(self, spec: Json) -> None:
-        """Register a command as another version of the bot would have: people are offered it.
+        """Register a command as another version of the bot would, and offer it to people.
 
-        The bot that runs knows it differently, or not at all, until it registers its own again.
+        Until the running bot registers its own commands again, it has another definition of the
+        command or none.
         """
         self.core.registry.put(None, spec)
         self.core.feeds.show(tuple(person.id for person in self.people()), "commands")
 
-    # who and what is here
+    # People, guilds and channels.
 
     @property
     def faults(self) -> Faults:
-        """Trouble on request."""
+        """The faults that a test can plan."""
         return self.core.faults
 
     def person(
         self, name: str, *clubs: Club, locale: str = "en-US", dms_open: bool = True
     ) -> Person:
-        """A new person, a member of these guilds."""
+        """Create a person who is a member of these guilds."""
         handle = "".join(c if c.isalnum() else "_" for c in name.lower())
         user = User(
             id=self.core.world.new_id(),
@@ -187,13 +190,13 @@ class Sandbox:
         return Person(self.core, user)
 
     def people(self) -> list[Person]:
-        """Everybody there is."""
+        """Return all people, without the bot."""
         return [Person(self.core, u) for u in self.core.world.users.values() if not u.bot]
 
     def club(
         self, name: str, owner: Person | None = None, *, locale: str = "en-US", bot: bool = True
     ) -> Club:
-        """A new guild, with the bot in it unless told otherwise."""
+        """Create a guild, with the bot in it unless *bot* is False."""
         head = owner or self.person(f"Owner of {name}")
         made = Club(self.core, self.core.guilds.create(name, head.id, locale=locale))
         if bot:
@@ -201,9 +204,9 @@ class Sandbox:
         return made
 
     def clubs(self) -> list[Club]:
-        """All guilds."""
+        """Return all guilds."""
         return [Club(self.core, guild) for guild in self.core.world.guilds.values()]
 
     def place(self, channel_id: int) -> Place:
-        """A channel by its id."""
+        """Return the channel with an id."""
         return Place(self.core, self.core.world.channels[channel_id])

@@ -1,4 +1,4 @@
-"""The server: the REST API, the gateway and the files, for this machine only."""
+"""The HTTP server: the REST API, the gateway and the files, for this machine only."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ UPLOAD_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
 }
-"""What somebody has uploaded must not act as a page of ours."""
+"""Headers that prevent an uploaded file from acting as a page of this server."""
 DOWNLOAD = {"Content-Disposition": "attachment"}
 LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
 
 
 class Server:
-    """Listens on loopback; refuses to listen anywhere else."""
+    """An HTTP server that listens on loopback addresses only."""
 
     def __init__(self, core: Core, *, host: str = "127.0.0.1", port: int = 0) -> None:
         self._core = core
@@ -46,7 +46,7 @@ class Server:
         self.app = web.Application(
             client_max_size=limits.REQUEST_SIZE + limits.MIB, middlewares=[only_local_requests]
         )
-        """Where a page adds its own routes before `start`."""
+        """The application to which the page adds its routes before `start`."""
         self.app.router.add_get("/gateway", self._gateway)
         self.app.router.add_get("/gateway/", self._gateway)
         for folder in ("attachments", "ephemeral-attachments"):
@@ -58,7 +58,6 @@ class Server:
         self._runner: web.AppRunner | None = None
 
     async def start(self) -> None:
-        """Listen."""
         self._runner = web.AppRunner(
             self.app, access_log=None, handle_signals=False, shutdown_timeout=0.5
         )
@@ -69,7 +68,7 @@ class Server:
         self._core.payloads.base = f"http://{self._host}:{self._port}"
 
     async def stop(self) -> None:
-        """Hang up and stop listening."""
+        """Close all gateway connections and stop listening."""
         for session in self._core.gateway.connected():
             if session.connection is not None:
                 session.connection.close(1001)
@@ -79,13 +78,13 @@ class Server:
 
     @property
     def port(self) -> int:
-        """The port it listens on."""
+        """The port the server listens on."""
         return self._port
 
-    # the API
+    # The API.
 
     async def _api(self, request: web.Request) -> web.StreamResponse:
-        """One API request: matched, limited, read, carried out, answered."""
+        """Handle an API request: find its route, apply faults and limits, run it, answer."""
         try:
             match = _match(request)
             fault = self._core.faults.take(
@@ -128,7 +127,7 @@ class Server:
         except ApiError:
             raise
         except Exception:
-            log.exception("the sandbox failed at %s", match.route.template)
+            log.exception("sandbox failed to handle %s", match.route.template)
             raise ApiError.without_code(500, "Internal Server Error") from None
 
     def _authorize(self, request: web.Request) -> None:
@@ -147,7 +146,7 @@ class Server:
     async def _serve_with_fault(
         self, request: web.Request, match: Match, fault: Fault
     ) -> web.StreamResponse:
-        """A request that something happens to."""
+        """Handle a request to which a planned fault applies."""
         if fault.delay:
             await asyncio.sleep(fault.delay)
             return await self._serve(request, match)
@@ -167,7 +166,7 @@ class Server:
             headers=fault.headers or {},
         )
 
-    # the rest
+    # The gateway, attachments and emoji.
 
     async def _gateway(self, request: web.Request) -> web.StreamResponse:
         if request.headers.get("Upgrade", "").lower() != "websocket":
@@ -175,7 +174,7 @@ class Server:
         return await Connection(self._core, request).run()
 
     async def _attachment(self, request: web.Request) -> web.Response:
-        """The bytes of a file, for whoever has its full address."""
+        """Send a file to a client that has the file's full address."""
         where = request.match_info
         found, content = self._file(_number(where["channel"]), _number(where["attachment"]))
         if found is not None and request.query.get("hm") == found.key:
@@ -187,7 +186,7 @@ class Server:
         return web.Response(status=404, text="This content is no longer available.")
 
     def _file(self, channel: int, number: int) -> tuple[Attachment | None, bytes]:
-        """A file that was uploaded, that a message in a channel shows, or that one has shown."""
+        """Return an uploaded file, a file of a message in the channel, or a removed file."""
         world = self._core.world
         if number in world.removed:
             return world.removed[number]
@@ -196,7 +195,7 @@ class Server:
         return (self._core.uploads | known).get(number), world.files.get(number, b"")
 
     async def _emoji(self, request: web.Request) -> web.Response:
-        """The picture of an application emoji."""
+        """Send the image of an application emoji."""
         number = _number(request.match_info["emoji"].split(".")[0])
         emoji = self._core.world.emojis.get(number)
         if emoji is None:
@@ -205,7 +204,11 @@ class Server:
 
 
 def loopback(host: str) -> str:
-    """The host, if it means this machine only."""
+    """Return the host if it is on this machine.
+
+    Raises:
+        NotLoopback: The host is not on this machine.
+    """
     if not is_loopback(host):
         raise NotLoopback(f"the sandbox listens on this machine only, not on {host!r}")
     return "127.0.0.1" if host == "localhost" else host
@@ -213,10 +216,10 @@ def loopback(host: str) -> str:
 
 @web.middleware
 async def only_local_requests(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse whatever the web page of somebody else makes a browser send, on every route.
+    """Refuse every request that a foreign web page makes a browser send, on every route.
 
-    Such a page comes by another name for this machine, or its browser names it as the origin. The
-    bot names none. Nothing of it is held against the bot.
+    Such a page uses another name for this machine, or its browser sends the page as the origin. The
+    bot sends no origin. Such a request does not count toward the bot's limit for invalid requests.
     """
     host = request.headers.get("Host", "")
     peer = request.transport.get_extra_info("peername") if request.transport else None
@@ -242,7 +245,7 @@ def _match(request: web.Request) -> Match:
 
 
 async def _read(request: web.Request) -> tuple[Any, dict[int, Upload]]:
-    """The JSON of a request, and the files that came with it."""
+    """Return the JSON of a request, and the files that came with it."""
     if not request.body_exists:
         return {}, {}
     if (request.content_length or 0) > limits.REQUEST_SIZE:

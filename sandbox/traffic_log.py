@@ -1,4 +1,4 @@
-"""A tap on the wire: what the bot asked for and was told, for those who want to look on."""
+"""A log of the traffic: every request of the bot and its answer, for subscribers."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from typing import Any, NamedTuple, TypeAlias
 
 
 class Exchange(NamedTuple):
-    """One request of the bot and its answer."""
+    """A request of the bot and its answer."""
 
     template: str
-    """`POST /channels/{channel}/messages`"""
+    """The method and the path pattern, such as `POST /channels/{channel}/messages`."""
     params: dict[str, str]
-    """What stands in the path for each name in braces."""
+    """The part of the path for each name in braces."""
     body: Any
     status: int
     reply: Any
@@ -22,20 +22,20 @@ Listener: TypeAlias = Callable[[Exchange], None]
 
 
 class TrafficLog:
-    """Tells listeners of every request; costs nothing while nobody listens."""
+    """Calls listeners for every request. It costs nothing while there is no listener."""
 
     def __init__(self) -> None:
         self._listeners: set[Listener] = set()
 
     def subscribe(self, listener: Listener) -> None:
-        """Call it for every request from now on."""
+        """Call *listener* for every request from now on."""
         self._listeners.add(listener)
 
     def unsubscribe(self, listener: Listener) -> None:
-        """Call it no more."""
+        """Stop calling *listener*."""
         self._listeners.discard(listener)
 
     def publish(self, exchange: Exchange) -> None:
-        """Tell everybody who listens."""
+        """Call all listeners with a request and its answer."""
         for listener in tuple(self._listeners):
             listener(exchange)

@@ -1,4 +1,4 @@
-"""One gateway connection: hello, who are you, heartbeats, and events as they come."""
+"""One gateway connection: hello, identification, heartbeats and events."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from sandbox.json_codec import DecodeError, Json, decode, encode, parse_id
 from sandbox.validation import limits
 
 IGNORED = (PRESENCE, VOICE_STATE, 31)
-"""Presence, voice and sounds are accepted and lead to nothing."""
+"""Opcodes for presence, voice and sounds, which are accepted and have no effect."""
 
 UNKNOWN_OPCODE, DECODE_ERROR, NOT_AUTHENTICATED, BAD_TOKEN, ALREADY_AUTHENTICATED = (
     4001,
@@ -41,7 +41,7 @@ BAD_VERSION, BAD_INTENTS, DISALLOWED_INTENTS = 4012, 4013, 4014
 
 
 class CloseConnection(Exception):
-    """The connection is to be closed with this code."""
+    """The connection must be closed with this code."""
 
     def __init__(self, code: int) -> None:
         super().__init__(str(code))
@@ -49,7 +49,7 @@ class CloseConnection(Exception):
 
 
 class Connection:
-    """A client on the line. Frames leave in order, by a task of their own."""
+    """A connected client. A task of its own sends the frames in order."""
 
     def __init__(self, core: Core, request: web.Request) -> None:
         self._core = core
@@ -59,28 +59,28 @@ class Connection:
         self._session: Session | None = None
         self._closing = False
         self._close_code: int | None = None
-        """The code with which the client has closed the connection."""
+        """The code with which the client has closed the connection, or None."""
         self._received: deque[float] = deque(maxlen=limits.GATEWAY_SENDS)
 
-    # as a `gateway.Line`
+    # The methods of `sessions.ClientConnection`.
 
     def send(self, frame: str) -> None:
-        """Send a frame, in order."""
+        """Queue a frame to be sent in order."""
         self._queue.put_nowait(frame)
 
     def close(self, code: int) -> None:
-        """Close, after everything that is on its way."""
+        """Close the connection after all queued frames are sent."""
         self._queue.put_nowait(code)
 
     def cut(self) -> None:
-        """Break the connection off."""
+        """Break the connection without a close frame."""
         if self._request.transport is not None:
             self._request.transport.abort()
 
-    # life
+    # The life of the connection.
 
     async def run(self) -> web.WebSocketResponse:
-        """Serve the client until it goes, or has to go."""
+        """Serve the client until it leaves or must be disconnected."""
         await self._socket.prepare(self._request)
         writer = asyncio.create_task(self._write())
         try:
@@ -88,7 +88,7 @@ class Connection:
         except CloseConnection as end:
             await self._socket.close(code=end.code)
         finally:
-            # a writer that is hanging up must get its closing frame out
+            # A writer that is closing gets a second, or its close frame would be lost.
             await asyncio.wait([writer], timeout=1.0 if self._closing else 0)
             writer.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -112,7 +112,10 @@ class Connection:
                 await self._socket.send_str(frame)
 
     def _detach(self) -> None:
-        """A normal goodbye ends the session; everything else can be resumed."""
+        """Detach from the session, and end the session if the client closed it normally.
+
+        After any other end of the connection the client can resume the session.
+        """
         session = self._session
         if session is None:
             return
@@ -182,7 +185,7 @@ class Connection:
     def _send_invalid_session(self) -> None:
         self.send(encode({"op": INVALID_SESSION, "d": False, "s": None, "t": None}).decode())
 
-    # a new session
+    # A new session.
 
     def _identify(self, data: Json) -> None:
         wanted, shard, shards = self._read_identify(data)
@@ -216,7 +219,10 @@ class Connection:
         core.gateway.notify_waiters()
 
     def _read_identify(self, data: Json) -> tuple[int, int, int]:
-        """Intents and shard of an IDENTIFY; closed if they cannot be."""
+        """Return intents, shard and shard count of an IDENTIFY.
+
+        Close the connection if they are not valid.
+        """
         wanted = data.get("intents")
         if not isinstance(wanted, int) or wanted < 0 or wanted & ~intents.KNOWN:
             raise CloseConnection(BAD_INTENTS)
@@ -230,7 +236,7 @@ class Connection:
             raise CloseConnection(SHARDING_REQUIRED)
         return wanted, shard[0], shard[1]
 
-    # an old one
+    # A resumed session.
 
     def _resume(self, data: Json) -> None:
         session = self._core.gateway.find(data.get("session_id"))
@@ -252,10 +258,13 @@ class Connection:
         session.push("RESUMED", '{"_trace":["sandbox"]}')
         self._core.gateway.notify_waiters()
 
-    # requests
+    # Requests.
 
     def _send_members(self, data: Json, session: Session) -> None:
-        """GUILD_MEMBERS_CHUNK: by id always, by name or all only with the intent."""
+        """Send a GUILD_MEMBERS_CHUNK with the members that the client asks for.
+
+        A client can always ask by id, but needs the intent to ask by name or for all members.
+        """
         core = self._core
         guild = core.world.guilds.get(_number(data.get("guild_id")))
         if guild is None or core.world.bot.id not in guild.members:
@@ -284,7 +293,7 @@ class Connection:
 
 
 def _number(value: object) -> int:
-    """A number as JSON may hold it; nonsense cannot be decoded."""
+    """Return the number in a JSON value, or close the connection if it contains none."""
     number = parse_id(str(value or 0))
     if number is None:
         raise CloseConnection(DECODE_ERROR)

@@ -1,4 +1,4 @@
-"""Telling everybody who should know: the bot by the gateway, the people by their streams."""
+"""Distribution of events: to the bot by the gateway, to people by their feeds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandbox.world.state import DM, SUPPRESS_NOTIFICATIONS, Channel, Guild, Mess
 
 
 class Dispatcher:
-    """The one place that knows who hears of what."""
+    """Decides who receives an event, and sends it."""
 
     def __init__(self, payloads: Payloads, gateway: Gateway, feeds: Feeds) -> None:
         self._payloads = payloads
@@ -24,10 +24,10 @@ class Dispatcher:
         self._feeds = feeds
         self.viewers = Viewers(self._world)
         self._last_viewers: dict[int, frozenset[int]] = {}
-        """Channel to those who could see it when last looked."""
+        """The people who could see each channel at the last check, by channel id."""
 
     def audience(self, message: Message) -> tuple[int, ...]:
-        """The people who see a message."""
+        """Return the people who see a message."""
         if message.ephemeral_to is not None:
             return () if message.dismissed else (message.ephemeral_to,)
         return self.viewers.for_channel(self._world.channels[message.channel_id])
@@ -43,7 +43,7 @@ class Dispatcher:
         )
 
     def message_created(self, message: Message) -> None:
-        """A new message."""
+        """Send a new message to the people and the bot, and alert the people it pings."""
         self._show("message", message)
         self._dispatch_message(message, "MESSAGE_CREATE")
         if message.flags & SUPPRESS_NOTIFICATIONS or message.ephemeral_to is not None:
@@ -51,7 +51,7 @@ class Dispatcher:
         self.alert(message)
 
     def alert(self, message: Message) -> None:
-        """Alert those whom a message pings, if they can see it."""
+        """Alert the people whom a message pings, if they can see it."""
         channel = self._world.channels[message.channel_id]
         alerted = pinged_users(self._world, channel, message).intersection(self.audience(message))
         if alerted:
@@ -60,12 +60,12 @@ class Dispatcher:
             )
 
     def message_edited(self, message: Message) -> None:
-        """A message that holds something else now."""
+        """Send an edited message to the people and the bot."""
         self._show("edit", message)
         self._dispatch_message(message, "MESSAGE_UPDATE")
 
     def message_deleted(self, message: Message) -> None:
-        """A message that is no more."""
+        """Notify the people and the bot that a message was deleted."""
         self._feeds.show(
             self.audience(message),
             "gone",
@@ -78,7 +78,7 @@ class Dispatcher:
             self._dispatch(channel, "MESSAGE_DELETE", gone, _message_intent(channel))
 
     def _dispatch_message(self, message: Message, event: str) -> None:
-        """A message event for the bot, the content only if it may read it."""
+        """Send a message event to the bot, with the content only if the bot may read it."""
         channel = self._world.channels[message.channel_id]
         wanted = self._gateway.wanted(channel.guild_id, _message_intent(channel))
         if message.ephemeral_to is not None or not wanted:
@@ -107,7 +107,7 @@ class Dispatcher:
             self._gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
     def channel_changed(self, event: Literal["CREATE", "UPDATE"], channel: Channel) -> None:
-        """A channel or thread that is new or different."""
+        """Notify the people and the bot of a new or changed channel or thread."""
         data = self._payloads.channel(channel)
         if event == "UPDATE":
             self._feeds.show(
@@ -122,13 +122,20 @@ class Dispatcher:
         self._dispatch(channel, name, data, intents.GUILDS)
 
     def _bot_knows(self, channel: Channel) -> bool:
-        """Guild channels are known to the bot whether it may open them or not; threads are not."""
+        """Return whether the bot knows of a channel.
+
+        The bot knows all guild channels, even those it cannot open, but only the threads it can
+        open.
+        """
         return not channel.is_thread or sees(self._world, channel, self._world.bot.id)
 
     def channel_deleted(
         self, channel: Channel, audience: tuple[int, ...], *, bot_knew: bool
     ) -> None:
-        """A channel that is gone; who saw it must be asked before."""
+        """Notify the people and the bot that a channel was deleted.
+
+        The caller determines *audience* and *bot_knew* before it deletes the channel.
+        """
         data = self._payloads.channel(channel)
         self._feeds.show(audience, "channel_gone", channel_id=channel.id, data=data)
         self._last_viewers.pop(channel.id, None)
@@ -137,7 +144,7 @@ class Dispatcher:
             self._dispatch(channel, name, data, intents.GUILDS)
 
     def thread_members_changed(self, thread: Channel, added: list[int], removed: list[int]) -> None:
-        """Somebody joined or left a thread."""
+        """Notify the bot that members have joined or left a thread."""
         self.access_changed()
         data: Json = {
             "id": str(thread.id),
@@ -151,7 +158,7 @@ class Dispatcher:
         self._dispatch(thread, "THREAD_MEMBERS_UPDATE", data, intent)
 
     def pins_changed(self, channel: Channel) -> None:
-        """The pins of a channel have changed."""
+        """Notify the bot that a channel's pins have changed."""
         when = self._payloads.channel(channel).get("last_pin_timestamp")
         data = {"channel_id": str(channel.id), "last_pin_timestamp": when} | _guild(channel)
         intent = intents.DIRECT_MESSAGES if channel.kind == DM else intents.GUILDS
@@ -160,13 +167,13 @@ class Dispatcher:
     def guild_changed(
         self, event: str, guild: Guild, data: Json, intent: int = intents.GUILDS
     ) -> None:
-        """Something about a guild: roles, members, the guild itself."""
+        """Send the bot an event about a guild, its roles or its members."""
         self.access_changed()
         if self._world.bot.id in guild.members or event == "GUILD_DELETE":
             self._gateway.dispatch(event, data, guild_id=guild.id, intent=intent)
 
     def access_changed(self) -> None:
-        """Show a channel's past to everybody who can see it now and could not before."""
+        """Show a channel's history to people who can see the channel now and could not before."""
         for channel in list(self._world.channels.values()):
             now = frozenset(self.viewers.for_channel(channel))
             before = self._last_viewers.get(channel.id, frozenset())

@@ -1,4 +1,4 @@
-"""Gateway intents: which events a session has asked for, and which it may not ask for."""
+"""Gateway intents: the events that a session can request, and the privileged ones."""
 
 from __future__ import annotations
 

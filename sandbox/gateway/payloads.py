@@ -1,4 +1,4 @@
-"""Records as Discord's JSON objects."""
+"""Conversion of records to Discord's JSON objects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from sandbox.world.state import (
 
 
 class Payloads:
-    """Writes records as JSON; knows the address under which files are found."""
+    """Converts records to JSON, with the addresses of files."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -32,7 +32,6 @@ class Payloads:
         """`http://127.0.0.1:port`, once the server listens."""
 
     def user(self, user: User) -> Json:
-        """A user object."""
         return {
             "id": str(user.id),
             "username": user.name,
@@ -45,7 +44,6 @@ class Payloads:
         }
 
     def member(self, member: Member, *, with_user: bool = True) -> Json:
-        """A guild member object."""
         payload: Json = {
             "roles": [str(role) for role in member.roles],
             "nick": member.nick,
@@ -63,7 +61,6 @@ class Payloads:
         return payload
 
     def role(self, role: Role) -> Json:
-        """A role object."""
         payload: Json = {
             "id": str(role.id),
             "name": role.name,
@@ -87,7 +84,7 @@ class Payloads:
         return payload
 
     def channel(self, channel: Channel) -> Json:
-        """A channel object of any kind."""
+        """Return the object of a channel, a thread or a direct message."""
         if channel.kind == DM:
             return {
                 "id": str(channel.id),
@@ -144,7 +141,6 @@ class Payloads:
         return payload
 
     def thread_member(self, thread: Channel, user_id: int) -> Json:
-        """A thread member object."""
         return {
             "id": str(thread.id),
             "user_id": str(user_id),
@@ -153,7 +149,7 @@ class Payloads:
         }
 
     def guild(self, guild: Guild) -> Json:
-        """A guild object as the REST API gives it."""
+        """Return a guild object as the REST API sends it."""
         return {
             "id": str(guild.id),
             "name": guild.name,
@@ -186,7 +182,7 @@ class Payloads:
         }
 
     def guild_create(self, guild: Guild, *, all_members: bool) -> Json:
-        """A guild as the gateway introduces it."""
+        """Return a guild object as the GUILD_CREATE event sends it."""
         bot = self.world.bot.id
         members = guild.members.values() if all_members else [guild.members[bot]]
         here = [*self.world.channels_of(guild.id)]
@@ -210,13 +206,12 @@ class Payloads:
         }
 
     def url(self, channel_id: int, attachment: Attachment) -> str:
-        """Where the bytes of an attachment are found."""
+        """Return the address of an attachment's file."""
         folder = "ephemeral-attachments" if attachment.ephemeral else "attachments"
         name = quote(attachment.filename)
         return f"{self.base}/{folder}/{channel_id}/{attachment.id}/{name}?hm={attachment.key}"
 
     def attachment(self, channel_id: int, attachment: Attachment) -> Json:
-        """An attachment object."""
         url = self.url(channel_id, attachment)
         payload: Json = {
             "id": str(attachment.id),
@@ -236,7 +231,7 @@ class Payloads:
         return payload
 
     def media(self, channel_id: int, attachment: Attachment) -> Json:
-        """An attachment as a component or an embed shows it."""
+        """Return an attachment as the media object of a component or an embed."""
         url = self.url(channel_id, attachment)
         return {
             "id": str(attachment.id),
@@ -251,9 +246,9 @@ class Payloads:
         }
 
     def message(self, message: Message, *, resolve_reply: bool = True) -> Json:
-        """A message object.
+        """Return a message object.
 
-        Attachments that a component or an embed shows are not listed: that is Discord's way.
+        Like Discord, it does not list attachments that a component or an embed shows.
         """
         world = self.world
         shown = used_attachments(message)
@@ -309,7 +304,8 @@ class Payloads:
 
     def _reply(self, message: Message, *, resolve: bool) -> Json:
         channel = self.world.channels[message.channel_id]
-        # A thread begins with a word on the message that has its number, in the channel above.
+        # A thread's first message refers to the message with the thread's id in the parent
+        # channel.
         begins = message.reply_to == channel.id and channel.parent_id is not None
         home = channel.parent_id if begins else channel.id
         reference: Json = {
@@ -329,7 +325,6 @@ class Payloads:
         return found
 
     def command(self, command: Command) -> Json:
-        """An application command object."""
         payload = command.spec | {
             "id": str(command.id),
             "application_id": str(self.world.application.id),
@@ -340,7 +335,6 @@ class Payloads:
         return payload
 
     def emoji(self, emoji: Emoji) -> Json:
-        """An application emoji object."""
         return {
             "id": str(emoji.id),
             "name": emoji.name,
@@ -354,7 +348,7 @@ class Payloads:
 
 
 def used_attachments(message: Message) -> set[str]:
-    """Ids of the attachments that components or embeds of the message show."""
+    """Return the ids of the attachments that components or embeds of the message show."""
     if not message.attachments:
         return set()
     found: set[str] = set()

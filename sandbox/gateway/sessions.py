@@ -1,4 +1,4 @@
-"""The gateway's memory: sessions, their shards and intents, and what they may be sent again."""
+"""Gateway sessions: their shards and intents, and the events that can be sent again."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ RECONNECT, REQUEST_MEMBERS, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 7, 8, 9, 10,
 
 
 class ClientConnection(Protocol):
-    """An open connection to a client."""
+    """The interface of an open connection to a client."""
 
     def send(self, frame: str) -> None:
-        """Send a frame, in order."""
+        """Queue a frame to be sent in order."""
 
     def close(self, code: int) -> None:
-        """Close it with a code."""
+        """Close the connection with a code."""
 
     def cut(self) -> None:
-        """Break it off without a word, as a lost network does."""
+        """Break the connection without a close frame, as a lost network does."""
 
 
 class Session:
-    """What the gateway remembers about one client on one shard."""
+    """The state of one client on one shard."""
 
     def __init__(self, shard: int, shards: int, wanted: int, clock: Clock) -> None:
         self.id = secrets.token_hex(16)
@@ -45,12 +45,12 @@ class Session:
         self._sent: deque[tuple[int, str]] = deque(maxlen=limits.REPLAY_EVENTS)
 
     def takes(self, guild_id: int | None, intent: int) -> bool:
-        """Whether an event of that guild and intent is for this connection."""
+        """Return whether this session receives an event of a guild and an intent."""
         shard = 0 if guild_id is None else (guild_id >> 22) % self.shards
         return shard == self.shard and (intent == intents.ALWAYS or bool(self.intents & intent))
 
     def push(self, event: str, data: str) -> None:
-        """Send an event, and remember it until the session is over."""
+        """Send an event, and remember it so that it can be sent again after a resume."""
         self.sequence += 1
         frame = f'{{"op":0,"t":"{event}","s":{self.sequence},"d":{data}}}'
         self._sent.append((self.sequence, frame))
@@ -58,30 +58,30 @@ class Session:
             self.connection.send(frame)
 
     def missed(self, seen: int) -> list[str] | None:
-        """What was sent after that number; None if it is not all remembered."""
+        """Return the frames after a sequence number, or None if some are no longer remembered."""
         oldest = self._sent[0][0] if self._sent else self.sequence + 1
         if seen > self.sequence or seen + 1 < oldest:
             return None
         return [frame for number, frame in self._sent if number > seen]
 
     def attach(self, connection: ClientConnection) -> None:
-        """Continue on that connection."""
+        """Continue the session on a connection."""
         self.connection, self.lost_at = connection, None
 
     def detach(self, connection: ClientConnection) -> None:
-        """The connection is lost; events are kept for a while."""
+        """Record that the connection is lost. Events are remembered for some time."""
         if self.connection is connection:
             self.connection, self.lost_at = None, self._clock.now()
 
     @property
     def expired(self) -> bool:
-        """Whether it can no longer be resumed."""
+        """Whether the session can no longer be resumed."""
         lost = self.lost_at
         return lost is not None and self._clock.now() - lost > limits.RESUME_WINDOW
 
 
 class Gateway:
-    """All sessions."""
+    """All sessions of all clients."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -90,20 +90,20 @@ class Gateway:
         self._changed = asyncio.Event()
 
     def wanted(self, guild_id: int | None, intent: int) -> bool:
-        """Whether any session would hear such an event."""
+        """Return whether any session receives an event of a guild and an intent."""
         return any(session.takes(guild_id, intent) for session in self._sessions.values())
 
     def sessions(self, shard: int | None = None) -> Iterator[Session]:
-        """Sessions of one shard, or all."""
+        """Return the sessions of one shard, or all sessions."""
         self._sweep()
         return iter([s for s in self._sessions.values() if shard in (None, s.shard)])
 
     def connected(self) -> list[Session]:
-        """Sessions that have a client right now."""
+        """Return the sessions that have a connection now."""
         return [s for s in self._sessions.values() if s.connection is not None]
 
     def open(self, shard: int, shards: int, wanted: int) -> Session:
-        """A new session."""
+        """Open a session."""
         self._sweep()
         session = Session(shard, shards, wanted, self._clock)
         self._sessions[session.id] = session
@@ -111,12 +111,12 @@ class Gateway:
         return session
 
     def find(self, session_id: object) -> Session | None:
-        """A session that can be resumed."""
+        """Return the session with an id if it can be resumed, else None."""
         self._sweep()
         return self._sessions.get(session_id) if isinstance(session_id, str) else None
 
     def end(self, session: Session) -> None:
-        """Forget a session for good."""
+        """Delete a session."""
         self._sessions.pop(session.id, None)
         self.notify_waiters()
 
@@ -125,12 +125,12 @@ class Gateway:
             del self._sessions[session.id]
 
     def notify_waiters(self) -> None:
-        """Wake those who wait for a connection to come or go."""
+        """Wake the tasks that wait for a client to connect or disconnect."""
         self._changed.set()
         self._changed = asyncio.Event()
 
     async def wait_for_change(self) -> None:
-        """Wait until a connection has come or gone."""
+        """Wait until a client has connected or disconnected."""
         await self._changed.wait()
 
     def dispatch(
@@ -143,9 +143,9 @@ class Gateway:
         without_content: Json | None = None,
         times: int = 1,
     ) -> None:
-        """Send an event to every session it is for.
+        """Send an event to every session that receives it.
 
-        Sessions that may not read messages get `without_content` instead, if there is one.
+        Sessions that may not read messages get `without_content` instead, if it is not None.
         """
         takers = [s for s in self._sessions.values() if s.takes(guild_id, intent)]
         if not takers:

@@ -1,1 +1,1 @@
-"""From a press to the bot's answer."""
+"""Interactions: sent to the bot, and answered by it."""

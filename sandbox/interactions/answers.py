@@ -1,4 +1,4 @@
-"""The bot's answers to interactions: first responses, the original, follow-ups."""
+"""The bot's answers to interactions: first responses, edits of the original, follow-ups."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SLASH_ANSWER, MENU_ANSWER = 20, 23
 
 
 class Answers:
-    """Carries out what the bot says about an interaction."""
+    """Carries out the bot's answers to interactions."""
 
     def __init__(
         self, payloads: Payloads, interactions: Interactions, messages: Messages, feeds: Feeds
@@ -44,10 +44,10 @@ class Answers:
         self._messages = messages
         self._feeds = feeds
 
-    # the first response
+    # The first response.
 
     def respond(self, interaction: Interaction, body: object, uploads: dict[int, Upload]) -> Json:
-        """The first response; gives Discord's callback object."""
+        """Carry out the first response, and return Discord's callback object."""
         form = body_form(body)
         kind = form.choice("type", _allowed(interaction), required=True)
         form.errors.raise_if_any()
@@ -70,12 +70,12 @@ class Answers:
         return self._callback(interaction, kind, message)
 
     def respond_at_once(self, interaction: Interaction, body: Json) -> None:
-        """The first response, by an endpoint that gives it in its answer to the post."""
+        """Carry out a first response that an endpoint sends as its HTTP answer."""
         try:
             self._interactions.find_unanswered(interaction.id, interaction.token)
             self.respond(interaction, body, {})
         except ApiError as error:
-            log.warning("an answer was not taken: %s", error)
+            log.warning("refused an answer to an interaction: %s", error)
 
     def _callback(self, interaction: Interaction, kind: int, message: Message | None) -> Json:
         about: Json = {"id": str(interaction.id), "type": interaction.kind}
@@ -100,7 +100,7 @@ class Answers:
         return message
 
     def _defer(self, interaction: Interaction, data: object) -> Message:
-        """A message that says "is thinking…"; whether it is ephemeral is settled now."""
+        """Post the message "is thinking…", which settles whether the answer is ephemeral."""
         ephemeral = bool(_flags(data) & EPHEMERAL)
         flags = LOADING | (EPHEMERAL if ephemeral else 0)
         body = MessageBody("", [], [], AttachmentPlan([], {}), flags, AllowedMentions(), tts=False)
@@ -130,7 +130,7 @@ class Answers:
     def _update(
         self, interaction: Interaction, kind: int, data: object, uploads: dict[int, Upload]
     ) -> Message:
-        """Change the message with the component, now or later."""
+        """Edit the message with the component, now (`UPDATE`) or by a later edit."""
         message = self._source(interaction)
         if kind == UPDATE:
             body = self._messages.body_reader.read(
@@ -184,10 +184,10 @@ class Answers:
             data=interaction.modal,
         )
 
-    # afterwards
+    # Later answers.
 
     def message(self, interaction: Interaction, which: str) -> Message:
-        """`@original`, or one of the follow-ups by its id."""
+        """Return the original response (`@original`), or a follow-up by its id."""
         if which == "@original":
             number = interaction.original_id
         else:
@@ -202,7 +202,7 @@ class Answers:
     def edit(
         self, interaction: Interaction, message: Message, body: object, uploads: dict[int, Upload]
     ) -> Message:
-        """Change an answer; the first change of a deferred one fulfils it."""
+        """Edit an answer. The first edit of a deferred answer completes it."""
         new = self._messages.body_reader.read(
             body, uploads, message.channel_id, old=message, ephemeral=_is_ephemeral(message)
         )
@@ -213,7 +213,7 @@ class Answers:
     def follow_up(
         self, interaction: Interaction, body: object, uploads: dict[int, Upload]
     ) -> Message:
-        """A further message. The first one after a deferral fills the promised message."""
+        """Post a follow-up. The first one after a deferral fills the deferred message instead."""
         channel_id = interaction.channel_id
         original = self._world.messages.get(channel_id, {}).get(interaction.original_id or 0)
         if original is not None and original.flags & LOADING:
@@ -233,15 +233,15 @@ class Answers:
         return message
 
     def delete(self, interaction: Interaction, message: Message) -> None:
-        """Take an answer away."""
+        """Delete an answer."""
         self._messages.delete(message)
         interaction.set_stage("answered")
 
 
 def _allowed(interaction: Interaction) -> tuple[int, ...]:
-    """The response types an interaction of that kind takes.
+    """Return the response types that an interaction of this kind accepts.
 
-    A modal that no message opened may still be acknowledged in silence (6).
+    A modal that was not opened from a message can still be acknowledged without a reply (6).
     """
     from_message = (UPDATE,) if interaction.source is not None else ()
     return {

@@ -1,4 +1,4 @@
-"""Interactions by HTTP: posted to the bot's endpoint, signed, in place of the gateway."""
+"""Interactions by HTTP: signed and posted to the bot's endpoint instead of the gateway."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ log = logging.getLogger(__name__)
 
 PING: Final[Json] = {"type": 1}
 UNKNOWN_KEY: Final = "0" * 64
-"""In place of the public key where nothing can be signed."""
+"""The public key if PyNaCl is missing and nothing can be signed."""
 
 
 class Endpoint:
-    """Where interactions are posted; nowhere at first: then they go to the gateway.
+    """The endpoint to which interactions are posted. Without one they go to the gateway.
 
-    Discord knows one address. Several stand for a proxy in front of as many processes: they take
-    turns, and one that refuses the connection or is busy stopping (503) is passed over.
+    Discord knows one address. Several addresses stand for a proxy in front of several processes.
+    They take turns. An endpoint that refuses the connection or is stopping (503) is skipped.
     """
 
     def __init__(self, world: World, timeout: float) -> None:
@@ -43,33 +43,33 @@ class Endpoint:
 
     @property
     def urls(self) -> Sequence[str]:
-        """Where interactions go; nowhere: to the gateway."""
+        """The addresses of the endpoint, or none if interactions go to the gateway."""
         registered = self._world.application.endpoint
         return self._urls or ([registered] if registered else ())
 
     @property
     def public_key(self) -> str:
-        """What signatures are checked by; zeros where PyNaCl is not installed."""
+        """The key that verifies signatures, or zeros if PyNaCl is not installed."""
         try:
             return bytes(self._key().verify_key).hex()
         except NoEndpoint:
             return UNKNOWN_KEY
 
     def use(self, *urls: str) -> None:
-        """Post interactions to these in turn, whichever address is registered.
+        """Post interactions to these addresses in turn, whatever address is registered.
 
         Raises:
-            NoEndpoint: One is not on this machine, or nothing can be signed.
+            NoEndpoint: An address is not on this machine, or PyNaCl is missing.
         """
         for url in urls:
             self._check(url)
         self._urls = urls
 
     async def verify(self, url: str) -> None:
-        """See, as Discord does before it takes an address, that signatures are checked there.
+        """Check that an endpoint verifies signatures, as Discord does before it accepts an address.
 
         Raises:
-            NoEndpoint: A signed ping is not answered, or a badly signed one is.
+            NoEndpoint: The endpoint does not answer a signed ping, or accepts a badly signed one.
         """
         self._check(url)
         body = encode(PING | {"id": str(self._world.new_id()), "version": 1})
@@ -85,9 +85,10 @@ class Endpoint:
             raise NoEndpoint(f"{url} does not answer a ping, or does not check who sent it")
 
     def signature_headers(self, body: bytes, at: float | None = None) -> dict[str, str]:
-        """The headers that go with a body.
+        """Return the headers that sign a body.
 
-        By the clock of this machine, whatever time it is in the sandbox: the bot compares.
+        The timestamp is the machine's time, not the sandbox's, because the bot compares it with its
+        own clock.
         """
         moment = str(int(time.time() if at is None else at))
         signature = self._key().sign(moment.encode() + body).signature
@@ -98,7 +99,7 @@ class Endpoint:
         }
 
     def post(self, payload: Json, answered: Callable[[Json], object], times: int = 1) -> None:
-        """Send an interaction; *answered* is called if the answer comes back with the response."""
+        """Post an interaction, and call *answered* if the HTTP answer contains the response."""
         body = encode(payload)
         for _ in range(times):
             self._turn += 1
@@ -114,16 +115,16 @@ class Endpoint:
             except aiohttp.ClientConnectorError:
                 continue
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
-                log.warning("an interaction was lost on its way: %s", type(error).__name__)
+                log.warning("could not post an interaction: %s", type(error).__name__)
                 return
             if status == HTTPStatus.SERVICE_UNAVAILABLE:
                 continue
             if status == HTTPStatus.OK and isinstance(said := _json(answer), dict):
                 answered(said)
             elif status != HTTPStatus.ACCEPTED:
-                log.warning("an interaction was refused with %s", status)
+                log.warning("endpoint refused an interaction with status %s", status)
             return
-        log.warning("nobody took an interaction")
+        log.warning("no endpoint accepted an interaction")
 
     async def _send(self, url: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
         if self._session is None:
@@ -132,7 +133,7 @@ class Endpoint:
             return answer.status, await answer.read()
 
     async def stop(self) -> None:
-        """Post nothing any more."""
+        """Cancel pending posts and close the session."""
         for task in self._posting:
             task.cancel()
         await asyncio.gather(*self._posting, return_exceptions=True)

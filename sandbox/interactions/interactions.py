@@ -1,4 +1,4 @@
-"""Interactions: from a press to an answer, with Discord's clocks ticking."""
+"""Interactions: from a person's action to the bot's answer, within Discord's time limits."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Stage: TypeAlias = Literal["waiting", "deferred", "answered", "failed"]
 
 
 class Interaction(Observable):
-    """One thing a person did, and how far the bot has come with it."""
+    """An action of a person, and the stage that its answer has reached."""
 
     def __init__(
         self, number: int, kind: int, user_id: int, channel: Channel, created: float
@@ -41,29 +41,29 @@ class Interaction(Observable):
         self.token = secrets.token_urlsafe(48)
         self.stage: Stage = "waiting"
         self.name = ""
-        """Of a command: its full name."""
+        """The full name of a command, or empty for other interactions."""
         self.command_type = 0
-        """1 for a slash command, 2 and 3 for menus, 0 for everything else."""
+        """1 for a slash command, 2 and 3 for context menus, 0 for other interactions."""
         self.source: Message | None = None
-        """The message with the component, or the one a modal came from."""
+        """The message with the component, or the message from which a modal was opened."""
         self.metadata: Json = {}
         self.by_user_install = False
         self.response: int | None = None
-        """The type of the first response."""
+        """The type of the first response, or None before it."""
         self.original_id: int | None = None
         self.followups: list[int] = []
         self.modal: Json | None = None
         self.choices: list[Json] | None = None
         self.payload: Json = {}
-        """What the bot was sent about it."""
+        """The payload that the bot was sent."""
         self.alarm: Alarm | None = None
 
     def is_answered(self) -> bool:
-        """Whether the answer is complete."""
+        """Return whether the answer is complete."""
         return self.stage == "answered"
 
     def set_stage(self, stage: Stage | None = None) -> None:
-        """Note that something has happened to it."""
+        """Set the stage, if one is given, and wake the tasks that wait for the interaction."""
         if stage is not None:
             self.stage = stage
         if self.stage != "waiting" and self.alarm is not None:
@@ -73,7 +73,7 @@ class Interaction(Observable):
 
 
 class Interactions:
-    """Those under way, found by their token."""
+    """The interactions that are in progress, by token."""
 
     def __init__(
         self,
@@ -95,9 +95,9 @@ class Interactions:
         self._by_token: dict[str, Interaction] = {}
         self._sweep_at = 0.0
         self._deferred_updates: dict[int, list[Interaction]] = {}
-        """Messages that a bot has promised to change (deferred updates)."""
+        """Interactions whose update the bot has deferred, by message id."""
         self.on_answer: Callable[[Interaction, Json], None] = lambda interaction, body: None
-        """Called with a first response that came with the response to a posted interaction."""
+        """Called with a first response that came as the HTTP answer of a posted interaction."""
 
     def start(
         self,
@@ -112,8 +112,8 @@ class Interactions:
     ) -> Interaction:
         """Send an interaction to the bot.
 
-        `source` is the message whose component was used, or from which the modal was opened;
-        `cause` the metadata of the interaction that opened the modal.
+        `source` is the message whose component was used, or from which the modal was opened.
+        `cause` is the metadata of the interaction that opened the modal.
         """
         self._sweep()
         now = self._clock.now()
@@ -132,7 +132,7 @@ class Interactions:
         return interaction
 
     def _send(self, interaction: Interaction, guild_id: int | None) -> None:
-        """To the endpoint if there is one, else to the gateway: never to both."""
+        """Send an interaction to the endpoint if there is one, else to the gateway."""
         times = self._faults.deliveries()
         if self._endpoint.urls:
             answered = partial(self.on_answer, interaction)
@@ -147,7 +147,10 @@ class Interactions:
         )
 
     def _fail(self, interaction: Interaction) -> None:
-        """Three seconds are over; a late autocomplete is silent, everything else is said."""
+        """Fail an interaction without a first response in time.
+
+        The person sees an error, except for an autocomplete, which fails silently.
+        """
         if interaction.stage != "waiting":
             return
         if interaction.kind != AUTOCOMPLETE:
@@ -160,7 +163,7 @@ class Interactions:
         interaction.set_stage("failed")
 
     def _sweep(self) -> None:
-        """Forget those whose token is long dead, now and then."""
+        """Delete interactions whose token expired long ago, at most once a minute."""
         now = self._clock.now()
         if now < self._sweep_at:
             return
@@ -194,7 +197,7 @@ class Interactions:
         return made
 
     def _payload(self, interaction: Interaction, channel: Channel, data: Json) -> Json:
-        """The event as the bot is sent it."""
+        """Return the payload that the bot receives."""
         world, user = self._world, self._world.users[interaction.user_id]
         made: Json = {
             "id": str(interaction.id),
@@ -235,20 +238,20 @@ class Interactions:
         answering = permissions.ATTACH_FILES | permissions.EMBED_LINKS
         return granted | (answering | permissions.MENTION_EVERYONE if not granted else 0)
 
-    # the bot's side
+    # Called for the bot.
 
     def expect_update(self, interaction: Interaction, message_id: int) -> None:
-        """The bot will change that message, by the token or through its channel."""
+        """Expect the bot to change a message, by the token or through its channel."""
         self._deferred_updates.setdefault(message_id, []).append(interaction)
 
     def message_changed(self, message_id: int) -> None:
-        """A promise is kept whichever way the message was changed."""
+        """Mark deferred interactions of a message as answered, whichever way it was changed."""
         for interaction in self._deferred_updates.pop(message_id, ()):
             if interaction.stage == "deferred":
                 interaction.set_stage("answered")
 
     def find_unanswered(self, interaction_id: int, token: str) -> Interaction:
-        """The interaction that waits for its first response; refused when it is too late."""
+        """Return the interaction that needs its first response, or refuse if it is too late."""
         interaction = self._by_token.get(token)
         late = (
             interaction is not None
@@ -264,11 +267,11 @@ class Interactions:
         return interaction
 
     def find(self, token: str) -> Interaction | None:
-        """The interaction with that token, if it is remembered."""
+        """Return the interaction with a token, or None if there is no such interaction."""
         return self._by_token.get(token)
 
     def by_token(self, application_id: int, token: str) -> Interaction:
-        """The interaction whose token is used for an edit or a follow-up."""
+        """Return the interaction whose token authorizes an edit or a follow-up."""
         if application_id != self._world.application.id:
             raise ApiError.from_code(10015)
         interaction = self._by_token.get(token)

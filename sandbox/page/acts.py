@@ -1,4 +1,4 @@
-"""What a guest does in a window: each verb reads its body strictly and answers with JSON."""
+"""The actions of a guest in a window. Each verb validates its body and answers with JSON."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from sandbox.world.state import DM, Channel
 from sandbox.world.visible_message import Modal, VisibleMessage
 
 MAX_OPEN_MODALS = 50
-"""Modals that are remembered for one guest: an older one can no longer be sent."""
+"""Modals that are remembered for one guest. An older modal can no longer be submitted."""
 
 LOCALES = ("en-US", "de")
 
 
 class GuestSession:
-    """One guest's hands, shared by all windows in which somebody is this guest."""
+    """The actions of one guest, shared by all windows that act as this guest."""
 
     def __init__(self, core: Core, person: Person) -> None:
         self.core = core
@@ -37,7 +37,7 @@ class GuestSession:
         self._modals: OrderedDict[int, Modal] = OrderedDict()
 
     def channel(self, form: Form) -> Channel:
-        """The channel that a body names; unknown if the guest does not see it."""
+        """Return the channel that a body names, or refuse if the guest does not see it."""
         number = form.snowflake("channel_id", required=True)
         form.errors.raise_if_any()
         found = self.core.world.channels.get(number or 0)
@@ -46,7 +46,7 @@ class GuestSession:
         return found
 
     def message(self, form: Form) -> VisibleMessage:
-        """The message that a body names; unknown if the guest does not see it."""
+        """Return the message that a body names, or refuse if the guest does not see it."""
         channel = self.channel(form)
         number = form.snowflake("message_id", required=True)
         form.errors.raise_if_any()
@@ -56,7 +56,7 @@ class GuestSession:
         return found
 
     def modal(self, form: Form) -> Modal:
-        """The modal that was opened by the interaction a body names."""
+        """Return the modal that was opened by the interaction that a body names."""
         number = form.snowflake("interaction_id", required=True)
         form.errors.raise_if_any()
         found = self._modals.get(number or 0)
@@ -65,7 +65,7 @@ class GuestSession:
         return found
 
     async def outcome(self, interaction: Interaction, form: Form) -> Json:
-        """What became of it, as soon as the bot has said a first word or the time is up."""
+        """Return the stage of an interaction after the bot's first response or its timeout."""
         await interaction.until(lambda: interaction.stage != "waiting", ANSWER_TIMEOUT_SECONDS)
         made: Json = {"interaction_id": str(interaction.id), "stage": interaction.stage}
         if interaction.modal is not None:
@@ -88,7 +88,7 @@ VERBS: dict[str, Verb] = {}
 
 
 def verb(act: Verb) -> Verb:
-    """Let the function below answer `POST /page/{guest}/{its name}`."""
+    """Register the function below to answer `POST /page/{guest}/{its name}`."""
     VERBS[act.__name__.strip("_")] = act
     return act
 
@@ -98,7 +98,6 @@ def verb(act: Verb) -> Verb:
 
 @verb
 async def slash(session: GuestSession, form: Form) -> Json:
-    """Send a slash command."""
     channel = session.channel(form)
     name = form.text("command", 3 * limits.COMMAND_NAME + 2, low=1, required=True) or ""
     options = _options(form)
@@ -108,7 +107,7 @@ async def slash(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def autocomplete(session: GuestSession, form: Form) -> Json:
-    """What is offered for an option while one types."""
+    """Return the choices that the bot offers for an option while the guest types."""
     channel = session.channel(form)
     name = form.text("command", 3 * limits.COMMAND_NAME + 2, low=1, required=True) or ""
     focus = form.text("focus", limits.COMMAND_NAME, low=1, required=True) or ""
@@ -120,7 +119,6 @@ async def autocomplete(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def press(session: GuestSession, form: Form) -> Json:
-    """Press a button."""
     seen = session.message(form)
     custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True) or ""
     form.errors.raise_if_any()
@@ -129,7 +127,6 @@ async def press(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def select(session: GuestSession, form: Form) -> Json:
-    """Choose in a select."""
     seen = session.message(form)
     custom_id = form.text("custom_id", limits.CUSTOM_ID, low=1, required=True) or ""
     values = [str(each) for each, _ in form.items("values", limits.SELECT_OPTIONS, required=True)]
@@ -148,7 +145,7 @@ async def menu(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def submit(session: GuestSession, form: Form) -> Json:
-    """Send a modal."""
+    """Submit a modal."""
     modal = session.modal(form)
     answers = form.child("answers", required=True)
     form.errors.raise_if_any()
@@ -163,7 +160,7 @@ async def submit(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def say(session: GuestSession, form: Form) -> Json:
-    """Write a message."""
+    """Post a message."""
     channel = session.channel(form)
     content = form.text("content", limits.CONTENT, low=1, required=True) or ""
     form.errors.raise_if_any()
@@ -172,17 +169,17 @@ async def say(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def dismiss(session: GuestSession, form: Form) -> Json:
-    """Put an ephemeral message away."""
+    """Dismiss an ephemeral message."""
     session.person.dismiss(session.message(form))
     return {}
 
 
-# trouble, and other switches
+# faults, and other switches
 
 
 @verb
 async def language(session: GuestSession, form: Form) -> Json:
-    """Set the language of the guest's client, which the bot is told with everything they do."""
+    """Set the language of the guest's client, which every interaction sends to the bot."""
     locale = form.choice("locale", LOCALES, required=True)
     form.errors.raise_if_any()
     session.person.user.locale = str(locale)
@@ -192,7 +189,10 @@ async def language(session: GuestSession, form: Form) -> Json:
 
 
 def _set_guild_locale(session: GuestSession, locale: str) -> None:
-    """A server in which nothing has been said yet speaks like whoever comes to look at it."""
+    """Set the locale of the guest's guilds that have no messages yet.
+
+    An empty server starts in the language of the guest who looks at it.
+    """
     world = session.core.world
     spoken = {world.channels[number].guild_id for number, said in world.messages.items() if said}
     for guild in world.guilds.values():
@@ -224,7 +224,7 @@ async def permission(session: GuestSession, form: Form) -> Json:
     form.errors.raise_if_any()
     if channel.kind == DM:
         raise ApiError.from_code(50003)
-    if channel.is_thread:  # a thread has no permissions of its own
+    if channel.is_thread:  # A thread has no permissions of its own, so change its parent's.
         channel = session.core.channels.get(channel.parent_id or 0)
     place = Place(session.core, channel)
     (place.allow if allowed else place.deny)(session.core.world.bot, SWITCHES[str(name)])
@@ -233,7 +233,7 @@ async def permission(session: GuestSession, form: Form) -> Json:
 
 @verb
 async def gateway(session: GuestSession, form: Form) -> Json:
-    """Do something to the bot's connection."""
+    """Drop, reconnect or invalidate the bot's gateway connection."""
     how = form.choice("how", ("drop", "reconnect", "forget"), required=True)
     form.errors.raise_if_any()
     faults = session.core.faults
@@ -257,7 +257,10 @@ def _options(form: Form) -> Json:
 
 
 def _uploaded(value: Any, form: Form, key: str) -> Any:
-    """Files come as `{"name": ..., "content": base64}`, in an option or in a list of a modal."""
+    """Decode files in a value, in an option or in a list of a modal.
+
+    A file comes as `{"name": ..., "content": base64}`.
+    """
     if isinstance(value, list):
         return [_uploaded(each, form, key) for each in value]
     if not isinstance(value, dict):

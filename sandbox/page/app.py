@@ -1,4 +1,4 @@
-"""The page's routes, and who may use them: only a page that this server has served itself."""
+"""The routes of the page. Only a page that this server has served may use them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ GUARDED = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""Nothing is loaded from elsewhere, and nobody else may load or frame what is ours."""
+"""Headers that allow the page to load from this server only, and other sites to load none of it."""
 
 
 class Asset(NamedTuple):
@@ -45,7 +45,7 @@ class Asset(NamedTuple):
 
 
 def address(sandbox: Sandbox) -> str:
-    """Where the page is, once the sandbox listens."""
+    """Return the address of the page, once the sandbox listens."""
     return f"{sandbox.core.payloads.base}/"
 
 
@@ -79,11 +79,11 @@ class Page:
     # files
 
     async def index(self, request: web.Request) -> web.Response:
-        """The page itself."""
+        """Send the HTML page."""
         return self._file("index.html")
 
     async def static(self, request: web.Request) -> web.Response:
-        """Scripts and styles."""
+        """Send a script or a style sheet."""
         return self._file(request.match_info["name"])
 
     def _file(self, name: str) -> web.Response:
@@ -98,13 +98,13 @@ class Page:
         )
 
     async def not_found(self, request: web.Request) -> web.Response:
-        """Everything that is not there."""
+        """Answer 404 to requests without a route."""
         return error_response(ApiError.without_code(404, "Not Found"))
 
     # guests
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """One request of a window, or its stream."""
+        """Handle a request of a window, or open its stream."""
         try:
             return await self._answer(request)
         except ApiError as error:
@@ -112,7 +112,7 @@ class Page:
         except (NotPossible, DidNotRespond) as error:
             return error_response(invalid((), "SANDBOX_NOT_POSSIBLE", str(error)))
         except Exception:
-            log.exception("the page failed at %s", request.path)
+            log.exception("page failed to handle %s", request.path)
             return error_response(ApiError.without_code(500, "Internal Server Error"))
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:
@@ -166,7 +166,7 @@ class Page:
         return self._sessions[number]
 
     async def close_streams(self, app: web.Application) -> None:
-        """Close all streams: the sandbox stops."""
+        """Close all streams when the sandbox stops."""
         for window in tuple(self._windows):
             await window.socket.close(code=1001)
 
@@ -177,9 +177,10 @@ def _require_method(request: web.Request, method: str) -> None:
 
 
 def _require_origin(request: web.Request) -> None:
-    """Refuse to act for what names no origin: a browser names it with every POST and WebSocket.
+    """Refuse requests without an origin, which a browser sends with every POST and WebSocket.
 
-    A foreign one is refused everywhere. Reading needs none: no other origin is let read the answer.
+    Foreign origins are refused on every route. Reading needs no origin, because a browser lets no
+    other origin read the answer.
     """
     if "Origin" not in request.headers:
         raise ApiError.without_code(403, "Forbidden")
@@ -200,12 +201,11 @@ async def _body(request: web.Request) -> Form:
 
 
 def json_response(reply: Json | list[Json]) -> web.Response:
-    """An answer with JSON."""
     return web.Response(body=encode(reply), content_type=JSON, headers=GUARDED)
 
 
 def error_response(error: ApiError) -> web.Response:
-    """An error in Discord's shape."""
+    """Return an error response in Discord's format."""
     return web.Response(
         status=error.status, body=encode(error.body), content_type=JSON, headers=GUARDED
     )

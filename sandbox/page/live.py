@@ -1,4 +1,4 @@
-"""The stream to one window: what its guest is shown, as it comes."""
+"""The stream to one window: everything its guest is shown, as it happens."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sandbox.world.permissions import sees
 
 
 class Window:
-    """One open window. Frames leave in order, through one queue."""
+    """An open window. One queue sends its frames in order."""
 
     def __init__(self, core: Core, session: GuestSession, welcome: Welcome | None) -> None:
         self._core = core
@@ -29,7 +29,8 @@ class Window:
     async def run(self, request: web.Request) -> web.WebSocketResponse:
         """Serve the window until it is closed."""
         await self.socket.prepare(request)
-        self._session.person.direct  # noqa: B018  a client always offers the conversation with the bot
+        # This creates the conversation with the bot, which a client always offers.
+        self._session.person.direct  # noqa: B018
         with self._session.person.shown.queue() as events:
             self._out.put_nowait(self._session.views.hello(self._welcome))
             workers = [
@@ -63,7 +64,7 @@ class Window:
             self._out.put_nowait({"kind": "online", "online": online})
 
     async def _listen(self) -> None:
-        """All that a window says here is whether it wants to see the wire."""
+        """Receive whether the window wants to see the traffic, the only message it sends here."""
         async for message in self.socket:
             if message.type is not WSMsgType.TEXT:
                 continue
@@ -77,10 +78,10 @@ class Window:
             else:
                 self._core.traffic.unsubscribe(self._forward_exchange)
 
-    # the wire
+    # The traffic.
 
     def _forward_exchange(self, exchange: Exchange) -> None:
-        """Pass on what the bot has asked for, if it concerns this guest."""
+        """Send the window a request of the bot, if it concerns this guest."""
         if not self._concerns(exchange):
             return
         path = exchange.template
@@ -97,7 +98,7 @@ class Window:
         )
 
     def _concerns(self, exchange: Exchange) -> bool:
-        """Answers to this guest, and what is done in channels that they see."""
+        """Return whether a request answers this guest or belongs to a channel that they see."""
         token, channel = exchange.params.get("token"), exchange.params.get("channel", "")
         if token is not None:
             interaction = self._core.interactions.find(token)

@@ -1,4 +1,4 @@
-"""The prepared server: what a newcomer finds when the sandbox starts for the first time."""
+"""The prepared server that a new user finds when the sandbox starts for the first time."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Option **bots** dazu und tippe 2.
 
 
 class Prepared(NamedTuple):
-    """The prepared server and who is in it."""
+    """The prepared server and its members."""
 
     club: Club
     lobby: Place
@@ -52,7 +52,7 @@ class Prepared(NamedTuple):
 
 
 def prepare(sandbox: Sandbox, *, bot_name: str = "Whistlestop") -> Prepared:
-    """Make the prepared server, or find it again in a sandbox that kept its state."""
+    """Create the prepared server, or find it in a sandbox that has saved its state."""
     if not sandbox.clubs():
         _create_server(sandbox, bot_name)
     club = sandbox.clubs()[0]
@@ -76,7 +76,7 @@ def _create_server(sandbox: Sandbox, bot_name: str) -> None:
     application.name = bot_name
     sandbox.core.world.save(bot)
     sandbox.core.world.save(application)
-    # the keys belong to nobody whom a window can be: an owner would see everything
+    # No window can act as the owner, because an owner would see everything.
     club = sandbox.club(SERVER, sandbox.person("Owner"))
     club.channel(LOBBY, topic="Meet here and open a table")
     for name in TABLES:

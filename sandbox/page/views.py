@@ -1,4 +1,4 @@
-"""What one guest's window is told: everything that is theirs, and nothing else."""
+"""The data for one guest's window: everything that the guest may see, and nothing else."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.world.people import Person
 from sandbox.world.state import DM, Channel, Guild, Message, User
 
 HISTORY_PAGE_SIZE = 50
-"""Messages of a channel that a window gets before it scrolls up."""
+"""Messages of a channel that a window gets before the guest scrolls up."""
 
 SWITCHES = {
     "view": permissions.VIEW_CHANNEL,
@@ -25,33 +25,36 @@ SWITCHES = {
     "in_threads": permissions.SEND_IN_THREADS,
     "pin": permissions.PIN_MESSAGES,
 }
-"""Permissions of the bot that the page can take away, by the name it knows them by."""
+"""Permissions that the page can take from the bot, by the page's names."""
 
 
 class Welcome(NamedTuple):
-    """A text of the page itself at the beginning of one channel."""
+    """A text that the page shows at the beginning of one channel."""
 
     channel_id: int
     texts: Mapping[str, str]
-    """Language (`en`, `de`) to Discord markdown."""
+    """Discord markdown by language (`en`, `de`)."""
 
 
 def guests(core: Core) -> list[User]:
-    """Those whom a window can be: everybody but owners of servers, who only hold the keys."""
+    """Return the people a window can act as: everyone except owners of servers.
+
+    Owners exist only because each server needs one.
+    """
     owners = {guild.owner_id for guild in core.world.guilds.values()}
     people = [user for user in core.world.users.values() if not user.bot]
     return [user for user in people if user.id not in owners] or people
 
 
 class Views:
-    """One guest's eyes."""
+    """The data that one guest may see."""
 
     def __init__(self, core: Core, person: Person) -> None:
         self._core = core
         self._person = person
 
     def hello(self, welcome: Welcome | None) -> Json:
-        """Everything at once, for a window that has just been opened."""
+        """Return the whole state, for a window that has just been opened."""
         core, me = self._core, self._person
         channels = [c for c in core.world.channels.values() if self.sees(c)]
         return {
@@ -69,7 +72,7 @@ class Views:
         }
 
     def myself(self) -> Json:
-        """The guest, with the switches that belong to them."""
+        """Return the guest with their language and direct message settings."""
         user = self._person.user
         return self._user(user) | {"locale": user.locale, "dms_open": user.dms_open}
 
@@ -93,11 +96,11 @@ class Views:
         }
 
     def sees(self, channel: Channel) -> bool:
-        """Whether the guest can open a channel."""
+        """Return whether the guest can open a channel."""
         return permissions.sees(self._core.world, channel, self._person.id)
 
     def channel(self, channel: Channel) -> Json:
-        """A channel, with what the guest may do there and what the bot may not."""
+        """Return a channel, what the guest may do there, and which permissions the bot lacks."""
         world = self._core.world
         mine = permissions.in_channel(world, channel, self._person.id)
         bots = permissions.in_channel(world, channel, world.bot.id)
@@ -116,7 +119,7 @@ class Views:
         }
 
     def history(self, channel: Channel, before: int | None) -> list[Json]:
-        """The newest messages of a channel, or those before one, the oldest first."""
+        """Return the newest messages of a channel, or those before a message, the oldest first."""
         messages = self._core.world.messages.get(channel.id, {}).values()
         mine = [m for m in messages if self._visible(m) and (before is None or m.id < before)]
         return [self.message(m) for m in sorted(mine, key=lambda m: m.id)[-HISTORY_PAGE_SIZE:]]
@@ -125,11 +128,11 @@ class Views:
         return self._person.find(message.channel_id, message.id) is not None
 
     def message(self, message: Message) -> Json:
-        """A message as Discord's clients get it."""
+        """Return a message as Discord sends it to clients."""
         return self._core.payloads.message(message)
 
     def event_frame(self, event: FeedEvent) -> Json | None:
-        """Something new as a frame of the stream; None for what a request has answered already."""
+        """Return a frame for an event, or None if the answer to a request contains it already."""
         made: Json = {"kind": event.kind, "channel_id": str(event.channel_id)}
         if event.kind in ("message", "edit") and event.message is not None:
             return made | {"message": self.message(event.message)}

@@ -1,4 +1,4 @@
-"""Discord's REST API, one module for each area; importing them fills the router."""
+"""Discord's REST API, one module per area. Importing the modules fills the router."""
 
 from sandbox.rest import (
     applications,

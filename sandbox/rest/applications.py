@@ -1,4 +1,4 @@
-"""The application itself, and its emoji."""
+"""Routes for the application and its emoji."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FLAGS = {
     intents.GUILD_MEMBERS: 1 << 15,
     intents.MESSAGE_CONTENT: 1 << 19,
 }
-"""Privileged intents and the application flags that stand for them (small bots)."""
+"""The application flag of a small bot for each privileged intent."""
 
 
 @route("GET", "/oauth2/applications/@me")
 @route("GET", "/applications/@me")
 def application(call: Call) -> Json:
-    """The application with its owner."""
+    """Return the application with its owner."""
     world = call.core.world
     app = world.application
     owner = min((g.owner_id for g in world.guilds.values()), default=world.bot.id)
@@ -53,7 +53,7 @@ def application(call: Call) -> Json:
 
 @route("PATCH", "/applications/@me")
 async def change_application(call: Call) -> Reply:
-    """Change where interactions go; the application's texts are not modelled."""
+    """Change the interactions endpoint. The application's texts are not modeled."""
     form = body_form(call.body)
     url = form.text("interactions_endpoint_url", limits.ENDPOINT_URL)
     form.errors.raise_if_any()
@@ -79,7 +79,6 @@ async def _verify(call: Call, url: str) -> None:
 
 @route("GET", "/applications/{application}/emojis")
 def emojis(call: Call) -> Reply:
-    """All emoji of the application."""
     call.own_application()
     world = call.core.world
     return {"items": [call.core.payloads.emoji(emoji) for emoji in world.emojis.values()]}
@@ -87,7 +86,6 @@ def emojis(call: Call) -> Reply:
 
 @route("POST", "/applications/{application}/emojis")
 def create_emoji(call: Call) -> Reply:
-    """A new emoji."""
     call.own_application()
     form = body_form(call.body)
     name = _name(form)
@@ -103,13 +101,11 @@ def create_emoji(call: Call) -> Reply:
 
 @route("GET", "/applications/{application}/emojis/{emoji}")
 def emoji(call: Call) -> Reply:
-    """One emoji."""
     return call.core.payloads.emoji(_emoji(call))
 
 
 @route("PATCH", "/applications/{application}/emojis/{emoji}")
 def rename_emoji(call: Call) -> Reply:
-    """Give an emoji another name."""
     found = _emoji(call)
     form = body_form(call.body)
     name = _name(form)
@@ -121,7 +117,6 @@ def rename_emoji(call: Call) -> Reply:
 
 @route("DELETE", "/applications/{application}/emojis/{emoji}")
 def delete_emoji(call: Call) -> Reply:
-    """Remove an emoji."""
     call.core.world.delete(_emoji(call))
     return None
 

@@ -1,4 +1,4 @@
-"""Channels: looking, changing, deleting, permissions, typing."""
+"""Routes for channels: reading, changing, deleting, permissions, typing."""
 
 from __future__ import annotations
 
@@ -17,13 +17,12 @@ from sandbox.world.state import DM, Channel, Overwrite
 
 @route("GET", "/channels/{channel}")
 def get(call: Call) -> Reply:
-    """One channel."""
     return call.core.payloads.channel(call.channel())
 
 
 @route("PATCH", "/channels/{channel}")
 def change(call: Call) -> Reply:
-    """Change a channel or thread. Names and topics may change twice in ten minutes."""
+    """Change a channel or thread. Its name and topic can change twice in ten minutes."""
     channel = call.channel()
     if channel.kind == DM:
         raise ApiError.from_code(50003)
@@ -35,7 +34,11 @@ def change(call: Call) -> Reply:
 
 
 def _needed_to_change(call: Call, channel: Channel, form: Form) -> int:
-    """Whoever may write in a thread may wake it, and its owner may more, unless it is locked."""
+    """Return the permission that a change needs.
+
+    A member who may write in a thread may also unarchive it, and the thread's owner may change
+    everything. A locked thread and every other change need Manage Threads.
+    """
     if not channel.is_thread:
         return MANAGE_CHANNELS
     wakes = form.value == {"archived": False}
@@ -45,7 +48,7 @@ def _needed_to_change(call: Call, channel: Channel, form: Form) -> int:
 
 @route("DELETE", "/channels/{channel}")
 def delete(call: Call) -> Reply:
-    """Delete a channel; close a direct message."""
+    """Delete a channel, or close a direct message."""
     channel = call.channel()
     if channel.kind != DM:
         call.channel(MANAGE_THREADS if channel.is_thread else MANAGE_CHANNELS)
@@ -56,7 +59,7 @@ def delete(call: Call) -> Reply:
 
 @route("POST", "/channels/{channel}/typing")
 def typing(call: Call) -> Reply:
-    """Say that the bot is typing."""
+    """Show that the bot is typing."""
     channel = call.channel()
     call.channel(SEND_IN_THREADS if channel.is_thread else SEND_MESSAGES)
     call.core.feeds.show(
@@ -67,7 +70,7 @@ def typing(call: Call) -> Reply:
 
 @route("PUT", "/channels/{channel}/permissions/{target}")
 def set_permissions(call: Call) -> Reply:
-    """Allow and deny things to a role or member."""
+    """Set the permissions of a role or member in a channel."""
     channel = call.channel(MANAGE_ROLES)
     form = body_form(call.body)
     kind = form.choice("type", (0, 1), required=True)
@@ -80,7 +83,7 @@ def set_permissions(call: Call) -> Reply:
 
 @route("DELETE", "/channels/{channel}/permissions/{target}")
 def clear_permissions(call: Call) -> Reply:
-    """Take an overwrite away."""
+    """Remove the permissions of a role or member in a channel."""
     channel = call.channel(MANAGE_ROLES)
     if channel.overwrites.pop(call.id("target"), None) is None:
         raise ApiError.from_code(10009)

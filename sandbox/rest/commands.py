@@ -1,4 +1,4 @@
-"""Application commands, global and of single guilds."""
+"""Routes for application commands, global and per guild."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OF_GUILD = "/applications/{application}/guilds/{guild}/commands"
 
 
 def _scope(call: Call) -> int | None:
-    """The guild the commands are for; None: everywhere."""
+    """Return the guild of the commands, or None for global commands."""
     call.own_application()
     return call.core.guilds.get(call.id("guild")).id if "guild" in call.params else None
 
@@ -29,14 +29,14 @@ def _command(call: Call) -> Command:
 @route("GET", GLOBAL)
 @route("GET", OF_GUILD)
 def commands(call: Call) -> Reply:
-    """All commands of that scope."""
+    """Return all commands of a scope."""
     return [call.core.payloads.command(c) for c in call.core.registry.for_guild(_scope(call))]
 
 
 @route("PUT", GLOBAL)
 @route("PUT", OF_GUILD)
 def overwrite(call: Call) -> Reply:
-    """Replace all commands of that scope."""
+    """Replace all commands of a scope."""
     made = call.core.registry.overwrite(_scope(call), call.body)
     _changed(call)
     return [call.core.payloads.command(command) for command in made]
@@ -45,7 +45,7 @@ def overwrite(call: Call) -> Reply:
 @route("POST", GLOBAL)
 @route("POST", OF_GUILD)
 def create(call: Call) -> Reply:
-    """Create a command, or replace the one of that name."""
+    """Create a command, or replace the command with the same name."""
     command, _ = call.core.registry.put(_scope(call), call.body)
     _changed(call)
     return call.core.payloads.command(command)
@@ -54,14 +54,12 @@ def create(call: Call) -> Reply:
 @route("GET", GLOBAL + "/{command}")
 @route("GET", OF_GUILD + "/{command}")
 def command(call: Call) -> Reply:
-    """One command."""
     return call.core.payloads.command(_command(call))
 
 
 @route("PATCH", GLOBAL + "/{command}")
 @route("PATCH", OF_GUILD + "/{command}")
 def change(call: Call) -> Reply:
-    """Change a command."""
     old = _command(call)
     changed = call.core.registry.change(old, body_form(call.body).value)
     _changed(call)
@@ -71,7 +69,6 @@ def change(call: Call) -> Reply:
 @route("DELETE", GLOBAL + "/{command}")
 @route("DELETE", OF_GUILD + "/{command}")
 def delete(call: Call) -> Reply:
-    """Remove a command."""
     call.core.world.delete(_command(call))
     _changed(call)
     return None
@@ -79,13 +76,13 @@ def delete(call: Call) -> Reply:
 
 @route("GET", OF_GUILD + "/permissions")
 def permissions(call: Call) -> Reply:
-    """Nobody has changed who may use the commands of a guild."""
+    """Return an empty list, because no command permissions of a guild can be changed here."""
     _scope(call)
     return []
 
 
 @route("GET", OF_GUILD + "/{command}/permissions")
 def command_permissions(call: Call) -> Reply:
-    """No command has permissions of its own."""
+    """Refuse, because no command has permissions of its own."""
     _scope(call)
     raise ApiError.from_code(10066)

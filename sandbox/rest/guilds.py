@@ -1,4 +1,4 @@
-"""Guilds, their channels, members and roles."""
+"""Routes for guilds, their channels, members and roles."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _member(call: Call, guild: Guild) -> Member:
 
 @route("GET", "/guilds/{guild}")
 def get(call: Call) -> Reply:
-    """One guild; whether one that the bot is not in exists at all is nobody's business."""
+    """Return a guild of the bot. Other guilds are refused like guilds that do not exist."""
     guild = call.core.world.guilds.get(call.id("guild"))
     if guild is None or call.bot_id not in guild.members:
         raise ApiError.from_code(10004)
@@ -46,21 +46,20 @@ def get(call: Call) -> Reply:
 
 @route("GET", "/guilds/{guild}/channels")
 def channels(call: Call) -> Reply:
-    """All channels of a guild, threads apart."""
+    """Return all channels of a guild, without threads."""
     here = call.core.world.channels_of(_guild(call).id)
     return [call.core.payloads.channel(c) for c in here if not c.is_thread]
 
 
 @route("POST", "/guilds/{guild}/channels")
 def create_channel(call: Call) -> Reply:
-    """A new channel."""
     guild = _guild(call, MANAGE_CHANNELS)
     return call.core.payloads.channel(call.core.channels.create(guild, call.body))
 
 
 @route("GET", "/guilds/{guild}/members")
 def members(call: Call) -> Reply:
-    """The members of a guild; that list needs the privileged intent."""
+    """Return the members of a guild. The list needs the privileged intent."""
     guild = _guild(call)
     if not call.core.world.application.privileged & intents.GUILD_MEMBERS:
         raise ApiError.from_code(50001)
@@ -73,7 +72,7 @@ def members(call: Call) -> Reply:
 
 @route("GET", "/guilds/{guild}/members/search")
 def search_members(call: Call) -> Reply:
-    """Members whose name begins like that."""
+    """Return the members whose name starts with the query."""
     guild, start = _guild(call), call.query.get("query", "").lower()
     users = call.core.world.users
     found = [
@@ -86,7 +85,6 @@ def search_members(call: Call) -> Reply:
 
 @route("GET", "/guilds/{guild}/members/{user}")
 def member(call: Call) -> Reply:
-    """One member."""
     return call.core.payloads.member(_member(call, _guild(call)))
 
 
@@ -105,13 +103,11 @@ def change_nick(call: Call) -> Reply:
 
 @route("GET", "/guilds/{guild}/roles")
 def roles(call: Call) -> Reply:
-    """All roles of a guild."""
     return [call.core.payloads.role(role) for role in _guild(call).roles.values()]
 
 
 @route("GET", "/guilds/{guild}/roles/{role}")
 def role(call: Call) -> Reply:
-    """One role."""
     found = _guild(call).roles.get(call.id("role"))
     if found is None:
         raise ApiError.from_code(10011)
@@ -120,13 +116,11 @@ def role(call: Call) -> Reply:
 
 @route("PUT", MEMBER_ROLE)
 def give_role(call: Call) -> Reply:
-    """Give a member a role."""
     return _change_role(call, give=True)
 
 
 @route("DELETE", MEMBER_ROLE)
 def take_role(call: Call) -> Reply:
-    """Take a role from a member."""
     return _change_role(call, give=False)
 
 
@@ -143,6 +137,6 @@ def _change_role(call: Call, *, give: bool) -> Reply:
 
 @route("GET", "/guilds/{guild}/emojis")
 def emojis(call: Call) -> Reply:
-    """Guilds of the sandbox have no emoji of their own."""
+    """Return an empty list, because guilds of the sandbox have no emoji of their own."""
     _guild(call)
     return []

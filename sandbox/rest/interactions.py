@@ -1,4 +1,4 @@
-"""Answers to interactions. The token in the path is all the authority they need."""
+"""Routes for answers to interactions. The token in the path is their only authorization."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ HOOK = "/webhooks/{application}/{token}"
 
 @route("POST", "/interactions/{interaction}/{token}/callback", is_open=True)
 def respond(call: Call) -> Reply:
-    """The first response."""
+    """Send the first response."""
     core = call.core
     interaction = core.interactions.find_unanswered(call.id("interaction"), call.params["token"])
     made = core.answers.respond(interaction, call.body, call.uploads)
@@ -24,21 +24,21 @@ def _interaction(call: Call) -> Interaction:
 
 @route("POST", HOOK, is_open=True)
 def follow_up(call: Call) -> Reply:
-    """A follow-up message."""
+    """Send a follow-up message."""
     message = call.core.answers.follow_up(_interaction(call), call.body, call.uploads)
     return call.core.payloads.message(message)
 
 
 @route("GET", HOOK + "/messages/{message}", is_open=True)
 def get(call: Call) -> Reply:
-    """The original response (`@original`) or a follow-up."""
+    """Return the original response (`@original`) or a follow-up."""
     found = call.core.answers.message(_interaction(call), call.params["message"])
     return call.core.payloads.message(found)
 
 
 @route("PATCH", HOOK + "/messages/{message}", is_open=True)
 def edit(call: Call) -> Reply:
-    """Edit one of them."""
+    """Edit the original response or a follow-up."""
     interaction = _interaction(call)
     found = call.core.answers.message(interaction, call.params["message"])
     call.core.answers.edit(interaction, found, call.body, call.uploads)
@@ -47,7 +47,7 @@ def edit(call: Call) -> Reply:
 
 @route("DELETE", HOOK + "/messages/{message}", is_open=True)
 def delete(call: Call) -> Reply:
-    """Delete one of them."""
+    """Delete the original response or a follow-up."""
     interaction = _interaction(call)
     found = call.core.answers.message(interaction, call.params["message"])
     call.core.answers.delete(interaction, found)

@@ -1,4 +1,4 @@
-"""Messages through their channels, and pins."""
+"""Routes for messages in channels, and for pins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ def _message(call: Call) -> Message:
 
 @route("POST", MESSAGES)
 def send(call: Call) -> Reply:
-    """Post a message."""
     channel = call.core.channels.get(call.id("channel"))
     message = call.core.messages.send(call.bot_id, channel, call.body, call.uploads)
     return call.core.payloads.message(message)
@@ -30,7 +29,7 @@ def send(call: Call) -> Reply:
 
 @route("GET", MESSAGES)
 def history(call: Call) -> Reply:
-    """Messages, the newest first."""
+    """Return messages, the newest first."""
     channel = call.channel()
     count = call.count("limit", 50, limits.HISTORY)
     before, after, around = (call.moment(key) for key in ("before", "after", "around"))
@@ -50,14 +49,13 @@ def history(call: Call) -> Reply:
 
 @route("GET", MESSAGES + "/{message}")
 def get(call: Call) -> Reply:
-    """One message."""
     call.channel(READ_HISTORY)
     return call.core.payloads.message(_message(call))
 
 
 @route("PATCH", MESSAGES + "/{message}")
 def edit(call: Call) -> Reply:
-    """Edit one of the bot's own messages."""
+    """Edit a message of the bot."""
     message = _message(call)
     call.core.messages.edit(call.bot_id, message, call.body, call.uploads)
     return call.core.payloads.message(message)
@@ -65,7 +63,7 @@ def edit(call: Call) -> Reply:
 
 @route("DELETE", MESSAGES + "/{message}")
 def delete(call: Call) -> Reply:
-    """Delete a message: one's own, or with Manage Messages anybody's."""
+    """Delete a message of the bot, or another user's message with Manage Messages."""
     message, channel = _message(call), call.channel()
     if message.author_id != call.bot_id:
         if channel.kind == DM:
@@ -79,7 +77,6 @@ def delete(call: Call) -> Reply:
 
 @route("POST", MESSAGES + "/bulk-delete")
 def bulk_delete(call: Call) -> Reply:
-    """Delete several messages at once."""
     channel = call.channel(MANAGE_MESSAGES)
     form = body_form(call.body)
     sizes = limits.BULK_DELETE
@@ -97,7 +94,7 @@ def bulk_delete(call: Call) -> Reply:
 
 @route("GET", MESSAGES + "/pins")
 def pins(call: Call) -> Reply:
-    """Pinned messages, the last pinned first."""
+    """Return pinned messages, the last pinned first."""
     channel = call.channel()
     count = call.count("limit", 50, 50)
     before = call.query.get("before")
@@ -121,7 +118,7 @@ def pins(call: Call) -> Reply:
 @route("PUT", MESSAGES + "/pins/{message}")
 @route("PUT", "/channels/{channel}/pins/{message}")
 def pin(call: Call) -> Reply:
-    """Pin a message; it has a permission of its own."""
+    """Pin a message, which needs a permission of its own."""
     call.channel(PIN_MESSAGES)
     call.core.messages.pin(_message(call), call.bot_id)
     return None
@@ -130,7 +127,6 @@ def pin(call: Call) -> Reply:
 @route("DELETE", MESSAGES + "/pins/{message}")
 @route("DELETE", "/channels/{channel}/pins/{message}")
 def unpin(call: Call) -> Reply:
-    """Take a pin away."""
     call.channel(PIN_MESSAGES)
     call.core.messages.unpin(_message(call))
     return None

@@ -1,4 +1,4 @@
-"""Which function answers which request. Functions are plain: a call in, JSON out, or a refusal."""
+"""The routing of requests to functions, which take a call and return JSON or raise an error."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandbox.world.state import Channel
 
 
 class Call:
-    """One request, read and matched."""
+    """A request whose body is read and whose route is found."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class Call:
         self.uploads = uploads
 
     def id(self, name: str) -> int:
-        """An id from the path."""
+        """Return an id from the path."""
         text = self.params[name]
         number = parse_id(text)
         if number is None:
@@ -40,14 +40,14 @@ class Call:
         return number
 
     def count(self, name: str, default: int, high: int) -> int:
-        """A number from the query."""
+        """Return a number from the query."""
         number = parse_id(self.query.get(name, str(default)))
         if number is None or not 1 <= number <= high:
             raise invalid((name,), "NUMBER_TYPE_MAX", f"int value should be between 1 and {high}.")
         return number
 
     def moment(self, name: str) -> int | None:
-        """An id from the query."""
+        """Return an id from the query, or None if the query has none."""
         text = self.query.get(name)
         if text is None:
             return None
@@ -58,11 +58,14 @@ class Call:
 
     @property
     def bot_id(self) -> int:
-        """Who calls: only the bot does."""
+        """The id of the caller, which is always the bot."""
         return self.core.world.bot.id
 
     def channel(self, need: int = 0) -> Channel:
-        """The channel of the path; refused if the bot does not see it or may not do that."""
+        """Return the channel of the path.
+
+        Refuse if the bot does not see the channel or lacks the permission *need*.
+        """
         channel = self.core.channels.get(self.id("channel"))
         granted = in_channel(self.core.world, channel, self.bot_id)
         if not granted & VIEW_CHANNEL:
@@ -72,50 +75,54 @@ class Call:
         return channel
 
     def own_application(self) -> None:
-        """Refuse another application's id in the path."""
+        """Refuse if the path has another application's id."""
         if self.id("application") != self.core.world.application.id:
             raise ApiError.from_code(20012)
 
 
 Reply: TypeAlias = Json | list[Json] | None
-"""What goes back: 200 with JSON, or 204 with nothing."""
+"""An answer: JSON is sent with status 200, None with status 204."""
 
 Handler: TypeAlias = Callable[[Call], Reply | Awaitable[Reply]]
-"""Nearly all act in one step, so that nothing comes between; few have to ask somebody first."""
+"""A function that answers a request.
+
+Nearly all handlers are synchronous, so that no other request runs in between. A few must wait for
+another server first.
+"""
 H = TypeVar("H", bound=Handler)
 
 
 class Route(NamedTuple):
-    """A kind of request, and who answers it."""
+    """A method and path pattern, and the function that answers it."""
 
     template: str
     handler: Handler
     open: bool
-    """Whether it needs no bot token: the interaction's own token is in its path."""
+    """True if no bot token is needed, because the path contains an interaction's token."""
 
 
 class Match(NamedTuple):
-    """A request's route, with what its path names."""
+    """The route of a request, with the parameters from its path."""
 
     route: Route
     params: dict[str, str]
 
     @property
     def major(self) -> str:
-        """What rate limits are counted by: channel, guild, or interaction token."""
+        """The channel, guild or interaction token by which rate limits are counted."""
         keys = ("channel", "guild", "token")
         return "+".join(self.params[key] for key in keys if key in self.params)
 
 
 class Router:
-    """All routes, found step by step along the path."""
+    """All routes, as a tree of path parts."""
 
     def __init__(self) -> None:
         self._root: Json = {}
         self.templates: list[str] = []
 
     def add(self, method: str, path: str, handler: Handler, *, is_open: bool) -> None:
-        """Register a function; parts of the path in braces become parameters."""
+        """Register a function. Parts of the path in braces become parameters."""
         node = self._root
         for part in path.strip("/").split("/"):
             key = "{" if part.startswith("{") else part
@@ -127,7 +134,7 @@ class Router:
         self.templates.append(template)
 
     def find(self, method: str, path: str) -> Match:
-        """The route of a request; refused with 404 or 405."""
+        """Return the route of a request, or refuse with 404 or 405."""
         found = _descend(self._root, path.strip("/").split("/"), {})
         if found is None:
             raise ApiError.without_code(404, "Not Found")
@@ -160,7 +167,7 @@ ROUTER = Router()
 
 
 def route(method: str, path: str, *, is_open: bool = False) -> Callable[[H], H]:
-    """Register the function below as the answer to these requests."""
+    """Register the function below as the handler of these requests."""
 
     def register(handler: H) -> H:
         ROUTER.add(method, path, handler, is_open=is_open)

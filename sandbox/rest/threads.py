@@ -1,4 +1,4 @@
-"""Threads: starting, joining, leaving, listing."""
+"""Routes for threads: starting, joining, leaving, listing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ THREAD_MEMBERS = "/channels/{channel}/thread-members"
 
 @route("POST", "/channels/{channel}/threads")
 def start(call: Call) -> Reply:
-    """A thread by itself; private unless it says otherwise."""
+    """Start a thread without a message, which is private unless the body has another type."""
     kind = body_form(call.body).value.get("type", PRIVATE_THREAD)
     parent = call.channel(PRIVATE_THREADS if kind == PRIVATE_THREAD else PUBLIC_THREADS)
     thread = call.core.channels.start_thread(parent, call.bot_id, call.body)
@@ -31,7 +31,7 @@ def start(call: Call) -> Reply:
 
 @route("POST", "/channels/{channel}/messages/{message}/threads")
 def start_on_message(call: Call) -> Reply:
-    """A thread on a message."""
+    """Start a thread on a message."""
     parent = call.channel(PUBLIC_THREADS)
     message = call.core.messages.get(parent.id, call.id("message"))
     thread = call.core.channels.start_thread(parent, call.bot_id, call.body, message)
@@ -51,7 +51,7 @@ def _user(call: Call) -> int:
 
 @route("PUT", THREAD_MEMBERS + "/{user}")
 def join(call: Call) -> Reply:
-    """Join a thread, or add somebody to it."""
+    """Join a thread, or add a user to it."""
     user = _user(call)
     thread = call.channel(SEND_IN_THREADS if user != call.bot_id else 0)
     call.core.channels.join(thread, user)
@@ -60,7 +60,7 @@ def join(call: Call) -> Reply:
 
 @route("DELETE", THREAD_MEMBERS + "/{user}")
 def leave(call: Call) -> Reply:
-    """Leave a thread, or take somebody out of it."""
+    """Leave a thread, or remove a user from it."""
     user, thread = _user(call), call.channel()
     if user != call.bot_id and thread.owner_id != call.bot_id:
         call.channel(MANAGE_THREADS)
@@ -70,7 +70,6 @@ def leave(call: Call) -> Reply:
 
 @route("GET", THREAD_MEMBERS + "/{user}")
 def member(call: Call) -> Reply:
-    """One member of a thread."""
     thread, user = call.channel(), _user(call)
     if user not in thread.members:
         raise ApiError.from_code(10007)
@@ -79,7 +78,6 @@ def member(call: Call) -> Reply:
 
 @route("GET", THREAD_MEMBERS)
 def members(call: Call) -> Reply:
-    """All members of a thread."""
     thread = call.channel()
     return [call.core.payloads.thread_member(thread, user) for user in thread.members]
 
@@ -95,7 +93,7 @@ def _listing(call: Call, threads: list[Channel], *, more: bool = False) -> Json:
 
 @route("GET", "/guilds/{guild}/threads/active")
 def active(call: Call) -> Reply:
-    """The threads of a guild that are not archived."""
+    """Return the threads of a guild that are not archived."""
     guild = call.core.guilds.get(call.id("guild"))
     world = call.core.world
     found = [
@@ -126,17 +124,15 @@ def _archived(call: Call, *, private: bool, joined: bool = False) -> Reply:
 
 @route("GET", "/channels/{channel}/threads/archived/public")
 def archived_public(call: Call) -> Reply:
-    """Archived public threads."""
     return _archived(call, private=False)
 
 
 @route("GET", "/channels/{channel}/threads/archived/private")
 def archived_private(call: Call) -> Reply:
-    """Archived private threads."""
     return _archived(call, private=True)
 
 
 @route("GET", "/channels/{channel}/users/@me/threads/archived/private")
 def archived_joined(call: Call) -> Reply:
-    """Archived private threads the bot is in."""
+    """Return the archived private threads that the bot has joined."""
     return _archived(call, private=True, joined=True)

@@ -1,4 +1,4 @@
-"""Users, direct messages, and where the gateway is."""
+"""Routes for users, direct messages and the gateway's address."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.world.permissions import in_guild
 
 @route("GET", "/users/@me")
 def me(call: Call) -> Reply:
-    """The bot's own user."""
+    """Return the bot's own user."""
     world = call.core.world
     return call.core.payloads.user(world.bot) | {"verified": True, "mfa_enabled": False, "flags": 0}
 
@@ -31,7 +31,6 @@ def change_me(call: Call) -> Reply:
 
 @route("GET", "/users/{user}")
 def user(call: Call) -> Reply:
-    """Any user."""
     found = call.core.world.users.get(call.id("user"))
     if found is None:
         raise ApiError.from_code(10013)
@@ -40,7 +39,7 @@ def user(call: Call) -> Reply:
 
 @route("GET", "/users/@me/guilds")
 def my_guilds(call: Call) -> Reply:
-    """The guilds the bot is in."""
+    """Return the guilds that the bot is in."""
     mine = [g for g in call.core.world.guilds.values() if call.bot_id in g.members]
     return [
         {
@@ -57,14 +56,13 @@ def my_guilds(call: Call) -> Reply:
 
 @route("DELETE", "/users/@me/guilds/{guild}")
 def leave_guild(call: Call) -> Reply:
-    """Leave a guild."""
     call.core.guilds.remove_bot(call.core.guilds.get(call.id("guild")))
     return None
 
 
 @route("POST", "/users/@me/channels")
 def open_direct(call: Call) -> Reply:
-    """Open a direct message; that works also with people who take none."""
+    """Open a direct message, which also works with people who accept none."""
     form = body_form(call.body)
     number = form.snowflake("recipient_id", required=True)
     form.errors.raise_if_any()
@@ -75,13 +73,13 @@ def open_direct(call: Call) -> Reply:
 
 @route("GET", "/gateway")
 def gateway(call: Call) -> Reply:
-    """Where the gateway is."""
+    """Return the gateway's address."""
     return {"url": gateway_url(call)}
 
 
 @route("GET", "/gateway/bot")
 def gateway_bot(call: Call) -> Reply:
-    """Where the gateway is, and how many shards to start."""
+    """Return the gateway's address and the number of shards to start."""
     now, starts = call.core.clock.now(), call.core.gateway.starts
     recent = sum(start > now - 24 * 3600 for start in starts)
     return {
@@ -97,5 +95,4 @@ def gateway_bot(call: Call) -> Reply:
 
 
 def gateway_url(call: Call) -> str:
-    """The gateway's address."""
     return call.core.payloads.base.replace("http://", "ws://") + "/gateway"

@@ -1,1 +1,1 @@
-"""Checks of what a bot sends."""
+"""Validation of the bodies that a bot sends."""

@@ -1,4 +1,4 @@
-"""Reading a body strictly, and saying what is errors with it in Discord's nested shape."""
+"""Strict reading of a body, with errors in Discord's nested format."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandbox.json_codec import Json, Path
 
 
 class ValidationErrors:
-    """What is errors with a body, kept where it is errors."""
+    """The errors of a body, each at the path of the wrong value."""
 
     def __init__(self) -> None:
         self._tree: Json = {}
@@ -19,20 +19,20 @@ class ValidationErrors:
         return bool(self._tree)
 
     def add(self, at: Path, code: str, message: str) -> None:
-        """Complain about the value at that path."""
+        """Add an error about the value at a path."""
         node = self._tree
         for step in at:
             node = node.setdefault(str(step), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def raise_if_any(self) -> None:
-        """Refuse the body (50035) if anything was errors with it."""
+        """Refuse the body (50035) if there is any error."""
         if self._tree:
             raise ApiError.from_code(50035, self._tree)
 
 
 def invalid(at: Path, code: str, message: str) -> ApiError:
-    """The refusal of a body with exactly one mistake.
+    """Return the API error of a body with exactly one wrong value.
 
     >>> invalid(("name",), "BASE_TYPE_REQUIRED", "This field is required").body["errors"]
     {'name': {'_errors': [{'code': 'BASE_TYPE_REQUIRED', 'message': 'This field is required'}]}}
@@ -43,7 +43,7 @@ def invalid(at: Path, code: str, message: str) -> ApiError:
 
 
 class Form:
-    """One JSON object of a body, read field by field."""
+    """A JSON object of a body, read field by field."""
 
     def __init__(self, value: object, at: Path, errors: ValidationErrors) -> None:
         self.at = at
@@ -53,11 +53,11 @@ class Form:
             errors.add(at, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 
     def add_error(self, key: str | int, code: str, message: str) -> None:
-        """Complain about one field."""
+        """Add an error about a field."""
         self.errors.add((*self.at, key), code, message)
 
     def has(self, key: str) -> bool:
-        """Whether the field is there and not null."""
+        """Return whether the field is present and not null."""
         return self.value.get(key) is not None
 
     def _get(self, key: str, *, required: bool) -> Any:
@@ -67,7 +67,7 @@ class Form:
         return value
 
     def text(self, key: str, high: int, *, low: int = 0, required: bool = False) -> str | None:
-        """A string within its length; None if it is missing or errors."""
+        """Return a string within its length, or None if it is missing or wrong."""
         value = self._get(key, required=required)
         if value is None:
             return None
@@ -94,7 +94,7 @@ class Form:
         required: bool = False,
         whole: bool = True,
     ) -> float | None:
-        """A number within its bounds; None if it is missing or errors."""
+        """Return a number within its bounds, or None if it is missing or wrong."""
         value = self._get(key, required=required)
         if value is None:
             return None
@@ -119,12 +119,12 @@ class Form:
     def whole(
         self, key: str, low: int | None = None, high: int | None = None, *, required: bool = False
     ) -> int | None:
-        """An integer within its bounds; None if it is missing or errors."""
+        """Return an integer within its bounds, or None if it is missing or wrong."""
         number = self.number(key, low, high, required=required)
         return None if number is None else int(number)
 
     def snowflake(self, key: str, *, required: bool = False) -> int | None:
-        """An id."""
+        """Return an id, or None if it is missing or wrong."""
         value = self._get(key, required=required)
         if value is None:
             return None
@@ -135,7 +135,7 @@ class Form:
             return None
 
     def truth(self, key: str, *, default: bool = False) -> bool:
-        """A boolean."""
+        """Return a boolean, or the default if it is missing or wrong."""
         value = self.value.get(key)
         if value is None:
             return default
@@ -145,7 +145,7 @@ class Form:
         return value
 
     def choice(self, key: str, allowed: Collection[Any], *, required: bool = False) -> Any:
-        """One of a few values; None if it is missing or another."""
+        """Return one of the allowed values, or None if it is missing or not allowed."""
         value = self._get(key, required=required)
         if value is None or (not isinstance(value, dict | list) and value in allowed):
             return value
@@ -156,7 +156,7 @@ class Form:
     def items(
         self, key: str, high: int, *, low: int = 0, required: bool = False
     ) -> list[tuple[Any, Path]]:
-        """The members of a list with their paths; empty if it is missing or errors."""
+        """Return the items of a list with their paths, or none if the list is missing or wrong."""
         value = self._get(key, required=required)
         if value is None:
             return []
@@ -174,18 +174,18 @@ class Form:
         return [(inner, (*self.at, key, index)) for index, inner in enumerate(value)]
 
     def forms(self, key: str, high: int, *, low: int = 0, required: bool = False) -> list[Form]:
-        """The members of a list of objects."""
+        """Return the items of a list of objects."""
         found = self.items(key, high, low=low, required=required)
         return [Form(inner, at, self.errors) for inner, at in found]
 
     def child(self, key: str, *, required: bool = False) -> Form | None:
-        """An object inside this one."""
+        """Return a nested object, or None if it is missing."""
         value = self._get(key, required=required)
         return None if value is None else Form(value, (*self.at, key), self.errors)
 
 
 def body_form(body: object) -> Form:
-    """The whole body as a form with complaints of its own."""
+    """Return the whole body as a form with errors of its own."""
     errors = ValidationErrors()
     form = Form(body, (), errors)
     errors.raise_if_any()

@@ -1,4 +1,4 @@
-"""Application commands: what Discord accepts when a bot registers its tree."""
+"""Application commands: the checks that Discord makes when a bot registers its commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ DEVANAGARI_OR_THAI = re.compile("[\u0900-\u097f\u0e00-\u0e7f]")
 
 
 def is_name(name: str) -> bool:
-    """Whether a slash command, option or subcommand may be called that.
+    """Return whether a slash command, option or subcommand may have this name.
 
     >>> [is_name(n) for n in ("draw", "straße", "Draw", "two words", "")]
     [True, True, False, False, False]
@@ -37,7 +37,10 @@ def is_name(name: str) -> bool:
 
 
 def check_command(body: object, at: Path, errors: ValidationErrors) -> Json:
-    """One command of a bulk overwrite or a create; complaints go to `errors`."""
+    """Check a command of a bulk overwrite or a create, and return it as Discord stores it.
+
+    Errors are added to *errors*.
+    """
     form = Form(body, at, errors)
     kind = form.choice("type", (CHAT_INPUT, USER_COMMAND, MESSAGE_COMMAND)) or CHAT_INPUT
     _names(form, slash=kind == CHAT_INPUT)
@@ -97,7 +100,7 @@ def _localized(form: Form, key: str) -> list[tuple[str, object]]:
 
 
 def _options(form: Form, *, depth: int) -> None:
-    """Options of a command (depth 0), of a group (1) or of a subcommand (2)."""
+    """Check the options of a command (depth 0), of a group (1) or of a subcommand (2)."""
     options = form.forms("options", limits.COMMAND_OPTIONS)
     branches = {0: (SUBCOMMAND, GROUP), 1: (SUBCOMMAND,), 2: ()}[depth]
     seen: set[str] = set()
@@ -130,12 +133,12 @@ def _options(form: Form, *, depth: int) -> None:
 
 
 def _is_branch(option: Form) -> bool:
-    """Whether an option is a subcommand or a group of them."""
+    """Return whether an option is a subcommand or a group of subcommands."""
     return option.value.get("type") in (SUBCOMMAND, GROUP)
 
 
 def _value_option(option: Form, kind: int, *, optional_seen: bool) -> bool:
-    """An option that takes a value; whether an optional one has been seen by now."""
+    """Check an option that takes a value, and return whether an optional one was seen by now."""
     required = option.truth("required")
     if required and optional_seen:
         option.errors.add(
@@ -163,7 +166,7 @@ def _value_option(option: Form, kind: int, *, optional_seen: bool) -> bool:
 
 
 def check_choices(form: Form, kind: int) -> None:
-    """Fixed choices of an option, or those a bot gives while somebody types."""
+    """Check the fixed choices of an option, or those that a bot offers for an autocomplete."""
     for choice in form.forms("choices", limits.COMMAND_CHOICES):
         choice.text("name", limits.CHOICE_NAME, low=1, required=True)
         if kind == STRING:
@@ -175,7 +178,7 @@ def check_choices(form: Form, kind: int) -> None:
 
 
 def command_size(spec: Json) -> int:
-    """Characters of names, descriptions and values, the longest translation of each counted."""
+    """Return the characters of names, descriptions and values, counting the longest translation."""
     total = sum(
         max(
             len(spec.get(key) or ""),
@@ -191,7 +194,7 @@ def command_size(spec: Json) -> int:
 
 
 def _normalize(spec: Json, kind: int) -> Json:
-    """The command as Discord gives it back."""
+    """Return the command as Discord sends it back."""
     permissions = spec.get("default_member_permissions")
     made: Json = {
         "type": kind,
@@ -212,17 +215,17 @@ def _normalize(spec: Json, kind: int) -> Json:
 
 
 class Registry:
-    """The commands that are registered, globally and for single guilds."""
+    """The commands that are registered globally and for single guilds."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def for_guild(self, guild_id: int | None) -> list[Command]:
-        """Commands registered for exactly that guild, or globally."""
+        """Return the commands registered for a guild, or the global commands for None."""
         return [c for c in self._world.commands.values() if c.guild_id == guild_id]
 
     def overwrite(self, guild_id: int | None, bodies: object) -> list[Command]:
-        """Replace all commands; those that keep their name and kind keep their id."""
+        """Replace all commands. A command with the same name and kind as before has the same id."""
         if not isinstance(bodies, list):
             raise ApiError.from_code(
                 50035,
@@ -251,7 +254,7 @@ class Registry:
         return kept
 
     def put(self, guild_id: int | None, body: object) -> tuple[Command, bool]:
-        """Create one, or replace the one of that name; whether it is new."""
+        """Create a command or replace the one with its name, and return whether it is new."""
         errors = ValidationErrors()
         spec = check_command(body, (), errors)
         errors.raise_if_any()
@@ -273,7 +276,7 @@ class Registry:
         return self._put(command.guild_id, spec, command)
 
     def get(self, guild_id: int | None, command_id: int) -> Command:
-        """The command with that id, where it was registered."""
+        """Return the command with an id in the scope where it was registered."""
         command = self._world.commands.get(command_id)
         if command is None or command.guild_id != guild_id:
             raise ApiError.from_code(10063)
@@ -309,7 +312,7 @@ class Registry:
             raise ApiError.from_code(30032)
 
     def _count_creates(self, guild_id: int | None, count: int) -> None:
-        """200 creates a day, for each guild and for the global list."""
+        """Count creates, of which 200 a day are allowed per guild and for the global list."""
         now, app = self._world.clock.now(), self._world.application
         recent = [t for t in app.creates.get(str(guild_id), ()) if t > now - 24 * 3600]
         if len(recent) + count > limits.COMMAND_CREATES_A_DAY:

@@ -1,4 +1,4 @@
-"""Message components, legacy and V2: what is valid, what is inside, and how they come back."""
+"""Message components, legacy and V2: validation, traversal, and Discord's form of them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ LINK_STYLE, PREMIUM_STYLE = 5, 6
 
 
 class ComponentValidator:
-    """What must hold for all components of a message or modal together."""
+    """Checks the components of a message or modal, including the rules for all of them together."""
 
     def __init__(
         self, errors: ValidationErrors, files: Collection[str], emojis: Collection[int]
     ) -> None:
         self.errors = errors
         self.files = files
-        """Names that `attachment://` may refer to."""
+        """The names that `attachment://` may refer to."""
         self.emojis = emojis
         self.count = 0
         self.text = 0
@@ -40,7 +40,7 @@ class ComponentValidator:
         self._ids: set[int] = set()
 
     def check(self, form: Form, allowed: Collection[int]) -> None:
-        """Check one component and everything in it."""
+        """Check a component and everything in it."""
         kind = form.value.get("type")
         if kind not in allowed or kind not in CHECKS:
             listed = f"({', '.join(map(str, allowed))}{',' if len(allowed) == 1 else ''})"
@@ -72,7 +72,7 @@ class ComponentValidator:
             self._custom_ids.add(custom_id)
 
     def emoji(self, form: Form) -> None:
-        """An emoji on a button or option: of this application, or a Unicode one."""
+        """Check that the emoji of a button or option is one of this application's or Unicode."""
         emoji = form.child("emoji")
         if emoji is None:
             return
@@ -82,7 +82,8 @@ class ComponentValidator:
         if not known:
             form.errors.add((*emoji.at, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
         elif number:
-            emoji.value["id"] = str(number)  # as Discord gives it back; a browser would round it
+            # Discord returns a string. A browser would round a number.
+            emoji.value["id"] = str(number)
 
 
 def _row(form: Form, check: ComponentValidator) -> None:
@@ -130,7 +131,7 @@ def _button(form: Form, check: ComponentValidator) -> None:
 
 
 def option_list(form: Form, check: ComponentValidator, sizes: range) -> int:
-    """The options of a select, radio or checkbox group; how many there are."""
+    """Check the options of a select, radio or checkbox group, and return their number."""
     options = form.forms("options", sizes[-1], low=sizes[0], required=True)
     values: set[str] = set()
     for option in options:
@@ -151,7 +152,7 @@ def option_list(form: Form, check: ComponentValidator, sizes: range) -> int:
 
 
 def value_range(form: Form, most: int, *, least: int = 1) -> None:
-    """`min_values` and `max_values` against each other and against what there is."""
+    """Check `min_values` and `max_values` against each other and against the number of options."""
     low = form.whole("min_values", 0, most)
     high = form.whole("max_values", 1, most)
     low, high = least if low is None else low, 1 if high is None else high
@@ -260,11 +261,11 @@ CHECKS: dict[int, Checker] = {
     SEPARATOR: _separator,
     CONTAINER: _container,
 }
-"""One function for each kind; `modals` adds the kinds that only a modal may hold."""
+"""The check of each kind of component. `modals` adds the kinds that only a modal may contain."""
 
 
 def check_message(form: Form, check: ComponentValidator, *, v2: bool) -> None:
-    """The `components` of a message."""
+    """Check the `components` of a message."""
     most = limits.V2_COMPONENTS if v2 else limits.ROWS
     for component in form.forms("components", most):
         check.check(component, V2_TOP if v2 else LEGACY_TOP)
@@ -284,7 +285,7 @@ def check_message(form: Form, check: ComponentValidator, *, v2: bool) -> None:
 
 
 def walk(components: Collection[Json]) -> Iterator[Json]:
-    """Every component, outer ones first, in the order a reader meets them."""
+    """Yield every component in reading order, outer ones first."""
     for component in components:
         yield component
         yield from walk(component.get("components") or ())
@@ -292,7 +293,7 @@ def walk(components: Collection[Json]) -> Iterator[Json]:
 
 
 def with_ids(components: list[Json]) -> list[Json]:
-    """A copy in which every component has an `id`; Discord gives one to those without."""
+    """Return a copy in which every component has an `id`, as Discord assigns missing ones."""
     made = copy.deepcopy(components)
     taken = {component["id"] for component in walk(made) if component.get("id")}
     following = 1
@@ -306,7 +307,7 @@ def with_ids(components: list[Json]) -> list[Json]:
 
 
 def resolve_media(components: list[Json], media: Callable[[str], Json | None]) -> None:
-    """Replace each `attachment://name` by the full media object, in place."""
+    """Replace each `attachment://name` with the full media object, in place."""
     for component in walk(components):
         holders = [component, *(component.get("items") or ())]
         for holder in holders:

@@ -1,4 +1,4 @@
-"""Embeds: the limits of each part, and of all of them together."""
+"""Embeds: the limits of each part, and of all parts together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.validation.body_reader import Form
 
 
 def check_embeds(form: Form) -> None:
-    """The `embeds` of a message."""
+    """Check the `embeds` of a message."""
     total = 0
     for embed in form.forms("embeds", limits.EMBEDS):
         total += _size(
@@ -48,7 +48,7 @@ def _size(*texts: str | None) -> int:
 
 
 def resolve_media(embeds: list[Json], media: Callable[[str], Json | None]) -> list[Json]:
-    """A copy with `type` set and each `attachment://name` replaced by the file's address."""
+    """Return a copy with `type` set, and with the file's address for each `attachment://name`."""
     made = copy.deepcopy(embeds)
     for embed in made:
         embed.setdefault("type", "rich")

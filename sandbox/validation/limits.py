@@ -1,4 +1,4 @@
-"""All of Discord's numbers that the sandbox enforces, in one place."""
+"""All of Discord's limits that the sandbox enforces."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ ROW_BUTTONS = 5
 V2_COMPONENTS = 40
 V2_TEXT = 4000
 V2_BYTES = 10_170
-"""Observed, not promised: UTF-8 bytes of the texts plus 12 for each; beyond it comes a 500."""
+"""UTF-8 bytes of the texts plus 12 for each text. Discord answers 500 beyond this limit, which was
+observed and is not documented."""
 V2_BYTES_EACH = 12
 CUSTOM_ID = 100
 BUTTON_LABEL = 80
@@ -105,7 +106,7 @@ REPLAY_EVENTS = 5000
 
 
 class Rate(NamedTuple):
-    """So many requests in so many seconds."""
+    """The number of requests allowed in a period of seconds."""
 
     limit: int
     per: float
@@ -128,4 +129,5 @@ RATES: dict[str, Rate] = {
     "PATCH /webhooks/{application}/{token}/messages/{message}": Rate(5, 2.0),
 }
 RENAME_RATE = Rate(2, 600.0)
-"""Names and topics of channels: a limit inside the limit, answered with 429 (observed)."""
+"""The limit for names and topics of channels, in addition to the route's limit. Discord answers 429
+beyond it (observed)."""

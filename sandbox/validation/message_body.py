@@ -1,4 +1,4 @@
-"""From the JSON of a request to what a message will hold, by every rule that Discord has for it."""
+"""Validation of message bodies: from the JSON of a request to the contents of a message."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NOT_MODELLED = ("poll", "sticker_ids")
 
 
 class MessageBody(NamedTuple):
-    """What a message holds after a request: everything is decided, nothing is stored yet."""
+    """The validated contents of a message, before they are stored."""
 
     content: str
     embeds: list[Json]
@@ -37,7 +37,7 @@ class MessageBody(NamedTuple):
 
 
 class MessageBodyReader:
-    """Reads message bodies."""
+    """Reads and checks the bodies of messages."""
 
     def __init__(self, payloads: Payloads) -> None:
         self._payloads = payloads
@@ -53,7 +53,7 @@ class MessageBodyReader:
         at: Path = (),
         ephemeral: bool = False,
     ) -> MessageBody:
-        """A new message, or `old` as it will be; refused if it cannot be."""
+        """Return the contents of a new message, or of `old` after an edit, or refuse the body."""
         errors = ValidationErrors()
         form = Form(body, at, errors)
         flags = self._flags(form, old)
@@ -140,7 +140,7 @@ class MessageBodyReader:
 
 
 def _reject_unmodeled_fields(form: Form) -> None:
-    """Say so where a bot uses what the sandbox does not model."""
+    """Add an error for each field that the sandbox does not model."""
     for key in NOT_MODELLED:
         if form.value.get(key):
             form.add_error(key, "SANDBOX_NOT_MODELLED", f"The sandbox does not model {key}")
@@ -153,6 +153,6 @@ class MediaFinder:
         self._payloads, self._plan, self._channel_id = payloads, plan, channel_id
 
     def __call__(self, filename: str) -> Json | None:
-        """The media object of the attachment with that name."""
+        """Return the media object of the attachment with a name, or None if there is none."""
         found = self._plan.named(filename)
         return None if found is None else self._payloads.media(self._channel_id, found)

@@ -1,4 +1,4 @@
-"""Modals: what a bot may open, and what a person may send back."""
+"""Modals: the validation of a bot's modal, and of a person's submission."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ IN_LABEL = (*SELECTS, TEXT_INPUT, UPLOAD, RADIO, CHECKBOXES, CHECKBOX)
 
 
 def check_modal(data: object, at: Path, emojis: Mapping[int, object]) -> Json:
-    """A modal as a bot opens it; refused with 50035 if anything is errors."""
+    """Return a modal as a bot opens it, or refuse it with 50035 if anything is wrong."""
     errors = ValidationErrors()
     form, check = Form(data, at, errors), ComponentValidator(errors, (), emojis)
     form.text("title", limits.MODAL_TITLE, low=1, required=True)
@@ -45,7 +45,7 @@ def check_modal(data: object, at: Path, emojis: Mapping[int, object]) -> Json:
 
 
 def _old_row(form: Form, check: ComponentValidator) -> None:
-    """A text input in a row of its own: the old way, with the label on the input."""
+    """Check a text input in a row of its own, the old form with the label on the input."""
     for child in form.forms("components", 1, low=1, required=True):
         child.text("label", limits.LABEL, low=1, required=True)
         check.check(child, (TEXT_INPUT,))
@@ -104,7 +104,7 @@ CHECKS.update(
 
 
 def fields(modal: Json) -> list[tuple[str, Json]]:
-    """The labelled inputs of a modal, in order."""
+    """Return the labels and inputs of a modal, in order."""
     found: list[tuple[str, Json]] = []
     for component in modal["components"]:
         if component["type"] == LABEL:
@@ -116,10 +116,10 @@ def fields(modal: Json) -> list[tuple[str, Json]]:
 
 
 def submitted_components(modal: Json, answers: Mapping[str, Any]) -> list[Json]:
-    """What a client sends for a filled-in modal; answers go by label or custom id.
+    """Return the components that a client submits. Answers are given by label or custom id.
 
     Raises:
-        NotPossible: a client would not send that.
+        NotPossible: A client would not submit this.
     """
     known = {label for label, _ in fields(modal)} | {f["custom_id"] for _, f in fields(modal)}
     for key in answers:
@@ -145,7 +145,7 @@ def submitted_components(modal: Json, answers: Mapping[str, Any]) -> list[Json]:
 
 
 def _answer(label: str, field: Json, said: Any) -> Json:
-    """One field's value or values, checked as a client checks them."""
+    """Return the value or values of a field, checked as a client checks them."""
     kind = field["type"]
     required = field.get("required") is not False
     if kind == TEXT_INPUT:
@@ -186,7 +186,7 @@ def _as_list(said: Any) -> list[Any]:
 
 
 def _chosen(label: str, field: Json, said: list[Any]) -> list[str]:
-    """Option values for what was named by value or label; ids for people and places."""
+    """Return the values of options named by value or label, or the ids of people and places."""
     if field["type"] not in (SELECT, RADIO, CHECKBOXES):
         return [str(getattr(each, "id", each)) for each in said]
     options = field["options"]

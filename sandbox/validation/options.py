@@ -1,4 +1,4 @@
-"""Typing a slash command: what a client lets a person send, checked against the registered tree."""
+"""Slash commands as a person types them, checked as a client does against the registered ones."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from sandbox.world.state import DM, Channel, Command
 
 
 class CommandData(NamedTuple):
-    """A command as a client sends it."""
+    """The name and `data` of a command, as a client sends it."""
 
     name: str
     data: Json
 
 
 def available(core: Core, user_id: int, channel: Channel) -> list[Command]:
-    """The commands a person's client offers in a channel."""
+    """Return the commands that a person's client offers in a channel."""
     found = [*core.registry.for_guild(None)]
     if channel.guild_id is not None:
         found = [*core.registry.for_guild(channel.guild_id), *found]
@@ -64,7 +64,7 @@ def _is_offered(core: Core, command: Command, user_id: int, channel: Channel) ->
 
 
 def find(core: Core, user_id: int, channel: Channel, name: str, kind: int = CHAT_INPUT) -> Command:
-    """The command a person means; `game new` means the subcommand of `game`."""
+    """Return the command with a name. `game new` means the subcommand `new` of `game`."""
     top = name.split(" ")[0] if kind == CHAT_INPUT else name
     for command in available(core, user_id, channel):
         if command.spec["type"] == kind and command.spec["name"] == top:
@@ -74,7 +74,7 @@ def find(core: Core, user_id: int, channel: Channel, name: str, kind: int = CHAT
 
 
 def leaf(command: Command, name: str) -> tuple[list[Json], list[Json]]:
-    """The options along the way to a subcommand, and the value options at its end."""
+    """Return the options on the path to a subcommand, and the subcommand's own value options."""
     way: list[Json] = []
     options: list[Json] = command.spec.get("options", [])
     for step in name.split(" ")[1:]:
@@ -89,7 +89,7 @@ def leaf(command: Command, name: str) -> tuple[list[Json], list[Json]]:
 
 
 def id_of(thing: Any) -> int:
-    """The id of a person, role or channel, which may be given as its id.
+    """Return the id of a person, role or channel, which may also be given as its id.
 
     >>> id_of("123")
     123
@@ -101,7 +101,7 @@ def id_of(thing: Any) -> int:
 
 
 class InteractionBuilder:
-    """Fills in the options of one command."""
+    """Builds the `data` of an interaction, with the objects that its ids refer to."""
 
     def __init__(self, core: Core, user_id: int, channel: Channel) -> None:
         self._core = core
@@ -112,7 +112,7 @@ class InteractionBuilder:
     def command(
         self, name: str, given: Mapping[str, Any], *, focus: str | None = None
     ) -> CommandData:
-        """The whole `data` of a command, or of an autocomplete for the option in focus."""
+        """Return the `data` of a command, or of an autocomplete for the option in focus."""
         command = find(self._core, self._user_id, self._channel, name)
         way, options = leaf(command, name)
         known = {option["name"]: option for option in options}
@@ -148,7 +148,7 @@ class InteractionBuilder:
         return data
 
     def menu(self, name: str, kind: int, target_id: int) -> CommandData:
-        """A context-menu command on a user or message."""
+        """Return the `data` of a context-menu command on a user or message."""
         command = find(self._core, self._user_id, self._channel, name, kind)
         if kind == 2:
             self.resolve_user(target_id)
@@ -237,15 +237,15 @@ class InteractionBuilder:
             raise NotPossible(f"{option['name']!r}: there is no {value!r}")
         return str(number)
 
-    # what the ids stand for
+    # The objects that the ids refer to.
 
     @property
     def resolved(self) -> Json:
-        """The `resolved` object for everything named so far."""
+        """The `resolved` object for all ids used so far."""
         return self._resolved
 
     def resolve_user(self, number: int) -> None:
-        """Add a user, and the member if there is one."""
+        """Add a user, and the guild member if the user is one."""
         core = self._core
         table = self._resolved.setdefault("users", {})
         table[str(number)] = core.payloads.user(core.world.users[number])
@@ -257,13 +257,11 @@ class InteractionBuilder:
             members[str(number)] = member | {"permissions": str(granted)}
 
     def resolve_role(self, number: int) -> None:
-        """Add a role."""
         guild = self._core.world.guilds[self._channel.guild_id or 0]
         table = self._resolved.setdefault("roles", {})
         table[str(number)] = self._core.payloads.role(guild.roles[number])
 
     def resolve_channel(self, number: int) -> None:
-        """Add a channel."""
         core = self._core
         channel = core.world.channels[number]
         granted = permissions.in_channel(core.world, channel, self._user_id)
@@ -271,7 +269,7 @@ class InteractionBuilder:
         self._resolved.setdefault("channels", {})[str(number)] = payload
 
     def resolve_file(self, upload: Upload) -> str:
-        """Upload a file; it stays with the sandbox like an ephemeral attachment."""
+        """Upload a file, save it like an ephemeral attachment, and return its id."""
         core = self._core
         made = attachments.make(core.world, upload, ephemeral=True)
         core.world.save_file(made.id, upload.content)

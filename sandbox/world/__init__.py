@@ -1,1 +1,1 @@
-"""The model of the server: what exists and who sees it."""
+"""The model of the server: its objects, and who sees them."""

@@ -1,4 +1,4 @@
-"""Files: what comes in with a request, what stays on an edited message, how big a picture is."""
+"""Files: uploads, the attachments of an edited message, and the sizes of pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sandbox.world.state import Attachment, Message, World
 
 
 class Upload(NamedTuple):
-    """A file somebody sends."""
+    """A file that a user sends."""
 
     filename: str
     content: bytes
@@ -23,19 +23,19 @@ class Upload(NamedTuple):
 
 
 class AttachmentPlan(NamedTuple):
-    """The attachments a message will have, and the bytes of the new ones."""
+    """The attachments that a message will have, and the contents of the new ones."""
 
     attachments: list[Attachment]
     fresh: dict[int, bytes]
 
     def named(self, filename: str) -> Attachment | None:
-        """The attachment that `attachment://filename` means: the newest of that name."""
+        """Return the attachment that `attachment://filename` means, the newest with that name."""
         found = [a for a in self.attachments if a.filename == filename]
         return found[-1] if found else None
 
 
 def clean_name(filename: str) -> str:
-    """The name as Discord stores it.
+    """Return a file name as Discord stores it.
 
     >>> clean_name("my board (1).png")
     'my_board_1.png'
@@ -46,7 +46,7 @@ def clean_name(filename: str) -> str:
 
 
 def make(world: World, upload: Upload, *, ephemeral: bool = False) -> Attachment:
-    """The record for a file; its bytes are not kept yet."""
+    """Return the record of a file, without saving its contents."""
     if len(upload.content) > limits.FILE_SIZE:
         raise ApiError.from_code(40005)
     name = clean_name(upload.filename)
@@ -69,7 +69,10 @@ def make(world: World, upload: Upload, *, ephemeral: bool = False) -> Attachment
 def plan_attachments(
     world: World, form: Form, uploads: dict[int, Upload], old: Message | None, *, ephemeral: bool
 ) -> AttachmentPlan:
-    """Which files stay, which are new. Without a list, new files are added to the old."""
+    """Decide which files a message retains and which are new.
+
+    If the body has no `attachments` list, new files are added to the old ones.
+    """
     kept = {a.id: a for a in old.attachments} if old is not None else {}
     chosen: list[Attachment] = []
     fresh: dict[int, bytes] = {}
@@ -105,7 +108,7 @@ def plan_attachments(
 
 
 def _described(old: Attachment, entry: Form, description: str | None) -> Attachment:
-    """A kept attachment, with a new alt text if the edit gives one."""
+    """Return an existing attachment, with a new alt text if the edit has one."""
     if "description" not in entry.value or description == old.description:
         return old
     changed = Attachment(**{name: getattr(old, name) for name in old.__struct_fields__})
@@ -114,7 +117,7 @@ def _described(old: Attachment, entry: Form, description: str | None) -> Attachm
 
 
 def picture(content: bytes) -> tuple[str | None, int | None, int | None]:
-    """Media type, width and height, as far as the first bytes tell.
+    """Return media type, width and height, each None if the first bytes do not contain it.
 
     >>> picture(b"plain text")
     (None, None, None)

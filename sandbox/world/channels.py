@@ -1,4 +1,4 @@
-"""Channels and threads: making, changing, joining, deleting."""
+"""Channels and threads: creating, changing, joining, deleting."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ STARTER_NOTICE = 21
 
 
 class Channels:
-    """Everything that can happen to a channel."""
+    """The operations on channels and threads."""
 
     def __init__(self, world: World, dispatcher: Dispatcher, messages: Messages) -> None:
         self._world = world
@@ -36,14 +36,14 @@ class Channels:
         self._messages = messages
 
     def get(self, channel_id: int) -> Channel:
-        """The channel with that id."""
+        """Return the channel with an id, or refuse if there is none."""
         channel = self._world.channels.get(channel_id)
         if channel is None:
             raise ApiError.from_code(10003)
         return channel
 
     def direct(self, user_id: int) -> Channel:
-        """The bot's direct channel with somebody."""
+        """Return the bot's direct channel with a user, and create it if needed."""
         known = len(self._world.channels)
         channel = self._world.direct_channel(user_id)
         if len(self._world.channels) != known:
@@ -51,7 +51,7 @@ class Channels:
         return channel
 
     def create(self, guild: Guild, body: object) -> Channel:
-        """A text channel or a category."""
+        """Create a text channel or a category."""
         form = body_form(body)
         name = form.text("name", limits.CHANNEL_NAME, low=1, required=True) or ""
         kind = form.choice("type", (TEXT, CATEGORY, NEWS)) or TEXT
@@ -75,7 +75,7 @@ class Channels:
         return channel
 
     def change(self, channel: Channel, body: object) -> Channel:
-        """Change name, topic, permissions; of a thread also whether it is archived or locked."""
+        """Change name, topic and permissions, and whether a thread is archived or locked."""
         form = body_form(body)
         name = form.text("name", limits.CHANNEL_NAME, low=1)
         topic = form.text("topic", limits.TOPIC)
@@ -106,17 +106,17 @@ class Channels:
             thread.archived, thread.archive_changed = archived, self._world.clock.now()
 
     def changed(self, channel: Channel) -> None:
-        """Store and announce a channel that was changed."""
+        """Save a changed channel and notify its viewers."""
         self._world.save(channel, access=True)
         self._dispatcher.channel_changed("UPDATE", channel)
 
     def overwrite(self, channel: Channel, overwrite: Overwrite) -> None:
-        """Allow and deny things to one role or member."""
+        """Set the permissions of one role or member."""
         channel.overwrites[overwrite.id] = overwrite
         self.changed(channel)
 
     def delete(self, channel: Channel) -> None:
-        """Delete a channel with its threads; a direct message is only closed."""
+        """Delete a channel with its threads. A direct message is only closed."""
         if channel.kind == DM:
             return
         inner = [c for c in self._world.channels.values() if c.parent_id == channel.id]
@@ -131,12 +131,12 @@ class Channels:
         self._dispatcher.channel_deleted(channel, audience, bot_knew=bot_knew)
         self._world.delete(channel)
 
-    # threads
+    # Threads.
 
     def start_thread(
         self, parent: Channel, owner_id: int, body: object, message: Message | None = None
     ) -> Channel:
-        """A thread, on a message or by itself."""
+        """Start a thread, on a message or without one."""
         form = body_form(body)
         name = form.text("name", limits.CHANNEL_NAME, low=1, required=True) or ""
         minutes = form.choice("auto_archive_duration", limits.ARCHIVE_MINUTES)
@@ -173,7 +173,7 @@ class Channels:
         return thread
 
     def join(self, thread: Channel, user_id: int) -> None:
-        """Make somebody a member of a thread."""
+        """Add a user to a thread."""
         self._check_active_thread(thread)
         if user_id not in thread.members:
             thread.members[user_id] = self._world.clock.now()
@@ -181,7 +181,7 @@ class Channels:
             self._dispatcher.thread_members_changed(thread, [user_id], [])
 
     def leave(self, thread: Channel, user_id: int) -> None:
-        """Take somebody out of a thread."""
+        """Remove a user from a thread."""
         self._check_active_thread(thread)
         if thread.members.pop(user_id, None) is None:
             raise ApiError.from_code(10007)
@@ -196,7 +196,7 @@ class Channels:
 
 
 def read_overwrites(form: Form) -> dict[int, Overwrite]:
-    """The `permission_overwrites` of a body."""
+    """Return the `permission_overwrites` of a body."""
     found: dict[int, Overwrite] = {}
     for entry in form.forms("permission_overwrites", 1000):
         number = entry.snowflake("id", required=True)

@@ -1,4 +1,4 @@
-"""What each person is shown: a stream a page can follow, and a record a test can search."""
+"""The feed of each person: a stream for the page, and a record that tests can search."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from sandbox.json_codec import Json, iter_strings
 from sandbox.world.state import Message
 
 Kind: TypeAlias = Literal[
-    "message",  # a message appeared, or became visible
+    "message",  # A message appeared, or became visible.
     "edit",
-    "gone",  # a message disappeared
-    "pinged",  # a message that alerts this person
+    "gone",  # A message disappeared.
+    "pinged",  # A message alerts this person.
     "modal",
-    "choices",  # autocomplete
-    "failed",  # an interaction got no answer in time
+    "choices",  # The bot answered an autocomplete.
+    "failed",  # An interaction got no answer in time.
     "typing",
-    "channel",  # a channel or thread appeared or changed
+    "channel",  # A channel or thread appeared or changed.
     "channel_gone",
-    "commands",  # the list of slash commands changed
+    "commands",  # The list of slash commands changed.
 ]
 
 
 class FeedEvent(NamedTuple):
-    """One thing that a person's client was told, with everything that could be read from it."""
+    """An event that a person's client received, with everything that could be read from it."""
 
     at: float
     kind: Kind
     channel_id: int | None = None
     message: Message | None = None
-    """The message as it was then."""
+    """The message at that time."""
     data: Json | None = None
-    """A modal, choices, a channel, and what else is no message."""
+    """The data of a modal, choices, a channel or anything else that is not a message."""
     files: tuple[bytes, ...] = ()
-    """The bytes of the message's attachments."""
+    """The contents of the message's attachments."""
 
     def texts(self) -> Iterator[str]:
-        """Every string in it, also those that only a modified client would show."""
+        """Yield every string in the event, even those that only a modified client would show."""
         if self.message is not None:
             yield self.message.content
             yield from iter_strings(self.message.embeds)
@@ -53,7 +53,7 @@ class FeedEvent(NamedTuple):
         yield from iter_strings(self.data)
 
     def contains(self, needle: str | bytes) -> bool:
-        """Whether the text stands in any string of it, or in the bytes of a file."""
+        """Return whether a text is in any string of the event, or in the bytes of a file."""
         if isinstance(needle, bytes):
             return any(needle in content for content in self.files)
         if any(needle in text for text in self.texts()):
@@ -62,7 +62,7 @@ class FeedEvent(NamedTuple):
 
 
 class Feed(Observable):
-    """Everything one person was ever shown. `"secret" in person.shown` is the question to ask."""
+    """Everything that one person was shown. Tests ask `"secret" in person.shown`."""
 
     def __init__(self, user_id: int, *, remember: bool) -> None:
         super().__init__()
@@ -72,7 +72,7 @@ class Feed(Observable):
         self._followers: set[asyncio.Queue[FeedEvent]] = set()
 
     def add(self, event: FeedEvent) -> None:
-        """Show something."""
+        """Add an event, and send it to all followers."""
         if self._remember:
             self.events.append(event)
         for queue in self._followers:
@@ -83,32 +83,32 @@ class Feed(Observable):
         return any(event.contains(needle) for event in self.events)
 
     def where(self, needle: str | bytes) -> list[FeedEvent]:
-        """The sights in which it stands: what to look at when secrecy has failed."""
+        """Return the events that contain a text, to find out where secrecy has failed."""
         return [event for event in self.events if event.contains(needle)]
 
     def texts(self) -> Iterator[str]:
-        """Every string ever shown."""
+        """Yield every string that was shown."""
         for event in self.events:
             yield from event.texts()
 
     def files(self) -> Iterator[bytes]:
-        """The bytes of every file ever shown."""
+        """Yield the contents of every file that was shown."""
         for event in self.events:
             yield from event.files
 
     def pings(self) -> list[Message]:
-        """The messages that alerted this person."""
+        """Return the messages that alerted this person."""
         return [s.message for s in self.events if s.kind == "pinged" and s.message is not None]
 
     async def follow(self) -> AsyncIterator[FeedEvent]:
-        """What is shown from now on, as it comes."""
+        """Yield events from now on, as they happen."""
         with self.queue() as queue:
             while True:
                 yield await queue.get()
 
     @contextmanager
     def queue(self) -> Iterator[asyncio.Queue[FeedEvent]]:
-        """What is shown from this line on: for a page, which must miss nothing while it looks."""
+        """Return a queue of the events from this moment on, so that a page misses none."""
         queue: asyncio.Queue[FeedEvent] = asyncio.Queue()
         self._followers.add(queue)
         try:
@@ -118,7 +118,7 @@ class Feed(Observable):
 
 
 class Feeds:
-    """The streams of all people."""
+    """The feeds of all people."""
 
     def __init__(self, clock: Clock, *, remember: bool) -> None:
         self._clock = clock
@@ -126,7 +126,7 @@ class Feeds:
         self._feeds: dict[int, Feed] = {}
 
     def for_user(self, user_id: int) -> Feed:
-        """One person's stream."""
+        """Return the feed of one person."""
         found = self._feeds.get(user_id)
         if found is None:
             found = self._feeds[user_id] = Feed(user_id, remember=self._remember)
@@ -142,7 +142,7 @@ class Feeds:
         data: Json | None = None,
         files: tuple[bytes, ...] = (),
     ) -> None:
-        """Show the same thing to several people."""
+        """Add the same event to the feeds of several people."""
         event = FeedEvent(self._clock.now(), kind, channel_id, message, data, files)
         for person in people:
             self.for_user(person).add(event)

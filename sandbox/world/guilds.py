@@ -1,4 +1,4 @@
-"""Guilds: members, roles, and the bot coming and going."""
+"""Guilds: members, roles, and adding or removing the bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sandbox.world.state import Guild, Member, Role
 
 
 class Guilds:
-    """Everything that can happen to a guild."""
+    """The operations on guilds."""
 
     def __init__(self, payloads: Payloads, dispatcher: Dispatcher) -> None:
         self._payloads = payloads
@@ -19,7 +19,7 @@ class Guilds:
         self._dispatcher = dispatcher
 
     def get(self, guild_id: int) -> Guild:
-        """A guild that the bot is in."""
+        """Return a guild that the bot is in, or refuse."""
         guild = self._world.guilds.get(guild_id)
         if guild is None:
             raise ApiError.from_code(10004)
@@ -28,7 +28,7 @@ class Guilds:
         return guild
 
     def create(self, name: str, owner_id: int, *, locale: str = "en-US") -> Guild:
-        """A guild with its owner and the role of everyone."""
+        """Create a guild with its owner and the role @everyone."""
         number = self._world.new_id()
         everyone = Role(id=number, name="@everyone", permissions=MEMBER_DEFAULT)
         guild = Guild(
@@ -39,7 +39,7 @@ class Guilds:
         return guild
 
     def add_bot(self, guild: Guild, permissions: int = BOT_DEFAULT) -> None:
-        """Invite the bot with a role of its own; nothing happens if it is there already."""
+        """Add the bot with a role of its own, unless it is a member already."""
         bot = self._world.bot
         if bot.id in guild.members:
             return
@@ -49,11 +49,12 @@ class Guilds:
         )
         self._world.save(guild, access=True)
         data = self._payloads.guild_create(guild, all_members=False)
-        del data["unavailable"]  # by which a client tells a guild that is new from one that is back
+        # Without this field a client treats the guild as new, not as available again.
+        del data["unavailable"]
         self._dispatcher.guild_changed("GUILD_CREATE", guild, data)
 
     def remove_bot(self, guild: Guild) -> None:
-        """The bot is thrown out, or leaves; nothing happens if it is not there."""
+        """Remove the bot, which was thrown out or leaves. Do nothing if it is not a member."""
         member = guild.members.pop(self._world.bot.id, None)
         if member is None:
             return
@@ -63,7 +64,7 @@ class Guilds:
         self._dispatcher.guild_changed("GUILD_DELETE", guild, {"id": str(guild.id)})
 
     def join(self, guild: Guild, user_id: int) -> Member:
-        """A person becomes a member."""
+        """Add a person to a guild."""
         if user_id in guild.members:
             return guild.members[user_id]
         member = Member(user_id=user_id, joined=self._world.clock.now())
@@ -74,7 +75,7 @@ class Guilds:
         return member
 
     def leave(self, guild: Guild, user_id: int) -> None:
-        """A person is no longer a member."""
+        """Remove a person from a guild."""
         if guild.members.pop(user_id, None) is None:
             raise ApiError.from_code(10007)
         self._world.save(guild, access=True)
@@ -87,7 +88,7 @@ class Guilds:
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, managed: bool = False
     ) -> Role:
-        """A new role above the others."""
+        """Create a role above the others."""
         role = Role(
             id=self._world.new_id(),
             name=name,
@@ -101,7 +102,7 @@ class Guilds:
         return role
 
     def role_changed(self, guild: Guild, role: Role) -> None:
-        """Store and announce a role that was changed."""
+        """Save a changed role and notify the bot."""
         self._world.save(guild, access=True)
         self._role_event("GUILD_ROLE_UPDATE", guild, role)
 
@@ -110,7 +111,7 @@ class Guilds:
         self._dispatcher.guild_changed(event, guild, data)
 
     def member_changed(self, guild: Guild, member: Member) -> None:
-        """Store and announce a member with other roles or another nickname."""
+        """Save a member with changed roles or nickname, and notify the bot."""
         self._world.save(guild, access=True)
         data = self._payloads.member(member) | {"guild_id": str(guild.id)}
         own = member.user_id == self._world.bot.id

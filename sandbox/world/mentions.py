@@ -1,4 +1,4 @@
-"""Mentions: which of them count, and whose telephone rings."""
+"""Mentions: which of them are valid, and whom they alert."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class AllowedMentions(NamedTuple):
-    """`allowed_mentions` of a request, read."""
+    """The `allowed_mentions` of a request."""
 
     parse: frozenset[str] = frozenset({"users", "roles", "everyone"})
     users: frozenset[int] = frozenset()
@@ -26,7 +26,7 @@ class AllowedMentions(NamedTuple):
 
 
 class Mentions(NamedTuple):
-    """Whom a text mentions in a way that counts."""
+    """The valid mentions in a text."""
 
     users: list[int]
     roles: list[int]
@@ -34,7 +34,7 @@ class Mentions(NamedTuple):
 
 
 def read_allowed(form: Form) -> AllowedMentions:
-    """The `allowed_mentions` of a body; everything is allowed if it says nothing."""
+    """Return the `allowed_mentions` of a body. Everything is allowed if the body has none."""
     inner = form.child("allowed_mentions")
     if inner is None:
         return AllowedMentions(reply=True)
@@ -56,7 +56,7 @@ def read_allowed(form: Form) -> AllowedMentions:
 
 
 def mentionable_text(content: str, parts: list[Json]) -> str:
-    """All text of a message in which a mention can stand."""
+    """Return the text of a message that can contain mentions."""
     if not parts:
         return content
     texts = [c["content"] for c in components.walk(parts) if c["type"] == components.TEXT]
@@ -66,7 +66,7 @@ def mentionable_text(content: str, parts: list[Json]) -> str:
 def find(
     world: World, channel: Channel, author_id: int, text: str, allowed: AllowedMentions
 ) -> Mentions:
-    """The mentions of a text that exist and are allowed."""
+    """Return the mentions in a text that exist and are allowed."""
     if "@" not in text:
         return Mentions([], [], everyone=False)
     users = dict.fromkeys(int(found) for found in USER.findall(text))
@@ -89,7 +89,7 @@ def find(
 
 
 def pinged_users(world: World, channel: Channel, message: Message) -> set[int]:
-    """The people a new message alerts."""
+    """Return the people that a new message alerts."""
     guild = world.guild_of(channel)
     if guild is None:
         return set(channel.recipients) - {message.author_id}

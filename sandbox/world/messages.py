@@ -1,4 +1,4 @@
-"""Posting, editing, deleting and pinning: what happens to a message once its body is valid."""
+"""Posting, editing, deleting and pinning of messages whose body is valid."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ REPLY, PIN_NOTICE, THREAD_NOTICE = 19, 6, 18
 
 
 class Messages:
-    """Everything that can happen to a message."""
+    """The operations on messages."""
 
     def __init__(self, payloads: Payloads, dispatcher: Dispatcher) -> None:
         self._world: World = payloads.world
@@ -45,21 +45,21 @@ class Messages:
         self.body_reader = MessageBodyReader(payloads)
         self._nonces: dict[tuple[int, str], tuple[float, int, int]] = {}
         self.on_change: Callable[[int], None] = lambda message_id: None
-        """Told the id of every message that is edited or deleted."""
+        """Called with the id of every message that is edited or deleted."""
 
     def get(self, channel_id: int, message_id: int) -> Message:
-        """A message that a channel route can reach: ephemeral ones are not among them."""
+        """Return a message that a channel route can reach, which excludes ephemeral ones."""
         message = self._world.messages.get(channel_id, {}).get(message_id)
         if message is None or message.ephemeral_to is not None:
             raise ApiError.from_code(10008)
         return message
 
-    # by a channel route
+    # Operations of channel routes.
 
     def send(
         self, author_id: int, channel: Channel, body: object, uploads: dict[int, Upload]
     ) -> Message:
-        """A message in a channel, as somebody who is in it."""
+        """Post a message in a channel as one of its members."""
         self._check_may_send(author_id, channel)
         form = body_form(body)
         nonce = form.text("nonce", limits.NONCE)
@@ -111,7 +111,7 @@ class Messages:
             raise ApiError.from_code(50013)
 
     def _find_by_nonce(self, author_id: int, nonce: str) -> Message | None:
-        """The message that was sent with that nonce some minutes ago."""
+        """Return the message with a nonce if it was sent within the last few minutes, else None."""
         known = self._nonces.get((author_id, nonce))
         if known is None or self._world.clock.now() - known[0] > limits.NONCE_MEMORY:
             return None
@@ -131,7 +131,7 @@ class Messages:
             raise invalid(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
         return target if found is not None else None
 
-    # by any way
+    # Operations of all routes.
 
     def add(
         self,
@@ -145,7 +145,7 @@ class Messages:
         interaction: Json | None = None,
         ephemeral_to: int | None = None,
     ) -> Message:
-        """Store a new message and tell everybody."""
+        """Save a new message and notify its viewers."""
         message = Message(
             id=self._world.new_id(),
             channel_id=channel.id,
@@ -169,7 +169,7 @@ class Messages:
         return message
 
     def _fill(self, message: Message, channel: Channel, body: MessageBody) -> None:
-        """Put a body into a message."""
+        """Set the contents of a message."""
         text = mentions.mentionable_text(body.content, body.components)
         found = mentions.find(self._world, channel, message.author_id, text, body.allowed)
         users = list(found.users)
@@ -195,7 +195,7 @@ class Messages:
         self._world.save(message)
 
     def _add_thread_members(self, channel: Channel, message: Message) -> None:
-        """Whoever is mentioned in a thread becomes a member of it, and so does the author."""
+        """Add the author and the mentioned people of a message to its thread."""
         if not channel.is_thread or message.ephemeral_to is not None:
             return
         guild = self._world.guilds[channel.guild_id or 0]
@@ -209,7 +209,10 @@ class Messages:
             self._dispatcher.thread_members_changed(channel, added, [])
 
     def change(self, message: Message, body: MessageBody) -> Message:
-        """Give a message another body. Filling in a deferred answer is no edit: it alerts."""
+        """Replace the contents of a message.
+
+        Filling a deferred answer is not an edit: it alerts people.
+        """
         channel = self._world.channels[message.channel_id]
         was_loading = bool(message.flags & LOADING)
         self._fill(message, channel, body._replace(flags=body.flags & ~LOADING))
@@ -224,7 +227,7 @@ class Messages:
     def edit(
         self, author_id: int, message: Message, body: object, uploads: dict[int, Upload]
     ) -> Message:
-        """Edit one's own message through its channel."""
+        """Edit the author's own message through its channel."""
         channel = self._world.channels[message.channel_id]
         granted = in_channel(self._world, channel, author_id)
         if not granted & VIEW_CHANNEL:
@@ -239,13 +242,13 @@ class Messages:
         return self.change(message, new)
 
     def delete(self, message: Message) -> None:
-        """Remove a message and its files."""
+        """Delete a message and its files."""
         self._dispatcher.message_deleted(message)
         self._world.delete(message)
         self.on_change(message.id)
 
     def pin(self, message: Message, by: int) -> None:
-        """Pin a message, with the notice Discord posts about it."""
+        """Pin a message, and post Discord's notice about it."""
         channel = self._world.channels[message.channel_id]
         if message.pinned is not None:
             return
@@ -259,7 +262,6 @@ class Messages:
         self.notice(channel, by, PIN_NOTICE, reply_to=message.id)
 
     def unpin(self, message: Message) -> None:
-        """Take a pin away."""
         if message.pinned is None:
             return
         message.pinned = None
@@ -268,7 +270,7 @@ class Messages:
         self._dispatcher.pins_changed(self._world.channels[message.channel_id])
 
     def pins(self, channel_id: int) -> list[Message]:
-        """Pinned messages, the last pinned first."""
+        """Return pinned messages, the last pinned first."""
         pinned = [m for m in self._world.messages.get(channel_id, {}).values() if m.pinned]
         return sorted(pinned, key=lambda m: m.pinned or 0.0, reverse=True)
 
@@ -281,7 +283,7 @@ class Messages:
         content: str = "",
         reply_to: int | None = None,
     ) -> Message:
-        """A message that Discord itself writes: a pin, a new thread."""
+        """Post a message that Discord itself writes, about a pin or a new thread."""
         message = Message(
             id=self._world.new_id(),
             channel_id=channel.id,

@@ -1,4 +1,4 @@
-"""People: they type commands, press buttons, fill in modals, and look at what comes back."""
+"""People, who type commands, press buttons, submit modals and read the answers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from sandbox.world.visible_message import Modal, VisibleMessage
 
 Until: TypeAlias = Literal["answered", "acknowledged"]
 ANSWER_TIMEOUT_SECONDS = 90.0
-"""Real seconds that a test waits for a bot that has promised an answer."""
+"""Real seconds that a test waits for a deferred answer of the bot."""
 
 
 class Answer:
-    """What came back for one thing a person did; looks again each time it is asked."""
+    """The answer to an action of a person. Each property reads the current state again."""
 
     def __init__(self, person: Person, interaction: Interaction) -> None:
         self._person = person
@@ -38,7 +38,7 @@ class Answer:
 
     @property
     def message(self) -> VisibleMessage:
-        """The answer: a new message, or the one with the control, as it is now."""
+        """The current answer: a new message, or the message with the component."""
         found = self._person.find(self.interaction.channel_id, self.interaction.original_id)
         if found is None:
             raise NotPossible("the answer is no message that is still there")
@@ -46,24 +46,23 @@ class Answer:
 
     @property
     def text(self) -> str:
-        """What is written on it."""
+        """The text of the answer."""
         return self.message.text
 
     @property
     def ephemeral(self) -> bool:
-        """Whether nobody else sees it."""
+        """Whether only this person sees the answer."""
         return self.message.ephemeral
 
     @property
     def followups(self) -> list[VisibleMessage]:
-        """The further messages."""
+        """The follow-up messages."""
         numbers = self.interaction.followups
         found = [self._person.find(self.interaction.channel_id, number) for number in numbers]
         return [seen for seen in found if seen is not None]
 
     @property
     def modal(self) -> Modal:
-        """The modal that was opened."""
         i = self.interaction
         if i.modal is None:
             raise NotPossible("the answer is no modal")
@@ -86,20 +85,20 @@ class Person:
         """The text that mentions this person."""
         return f"<@{self.id}>"
 
-    # looking
+    # Reading.
 
     @property
     def shown(self) -> Feed:
-        """Everything this person was ever shown."""
+        """The feed of everything this person was shown."""
         return self._core.feeds.for_user(self.id)
 
     @property
     def direct(self) -> Place:
-        """The conversation with the bot."""
+        """The direct messages with the bot."""
         return Place(self._core, self._core.channels.direct(self.id))
 
     def sees(self, place: Place | int) -> list[VisibleMessage]:
-        """What stands in a channel now, for this person, the oldest first."""
+        """Return the messages in a channel that this person sees now, the oldest first."""
         channel = self._channel(place)
         if not permissions.sees(self._core.world, channel, self.id):
             return []
@@ -111,14 +110,14 @@ class Person:
         ]
 
     def last(self, place: Place | int) -> VisibleMessage:
-        """The newest message in a channel."""
+        """Return the newest message in a channel."""
         found = self.sees(place)
         if not found:
             raise NotPossible(f"{self.user.display} sees nothing there")
         return found[-1]
 
     def find(self, channel_id: int, message_id: int | None) -> VisibleMessage | None:
-        """A message as this person sees it now; None if there is none."""
+        """Return a message as this person sees it now, or None if they do not see it."""
         message = self._core.world.messages.get(channel_id, {}).get(message_id or 0)
         return (
             VisibleMessage(self._core.world, message)
@@ -135,15 +134,15 @@ class Person:
     async def until(
         self, condition: Callable[[], bool], timeout: float = ANSWER_TIMEOUT_SECONDS
     ) -> None:
-        """Wait until what this person sees makes the condition true."""
+        """Wait until an event in this person's feed makes the condition true."""
         await self.shown.until(condition, timeout)
 
     def commands(self, place: Place | int) -> list[str]:
-        """The names of the commands this person is offered in a channel."""
+        """Return the names of the commands that this person is offered in a channel."""
         found = options.available(self._core, self.id, self._channel(place))
         return sorted(command.spec["name"] for command in found)
 
-    # doing
+    # Acting.
 
     async def slash(
         self, place: Place | int, name: str, /, *, until: Until = "answered", **typed: Any
@@ -152,7 +151,7 @@ class Person:
         return await self._finish(self.begin_slash(place, name, **typed), until)
 
     def begin_slash(self, place: Place | int, name: str, /, **typed: Any) -> Interaction:
-        """Send a slash command and do not wait."""
+        """Send a slash command without waiting for the answer."""
         channel = self._channel(place)
         made = options.InteractionBuilder(self._core, self.id, channel).command(name, typed)
         return self._start(COMMAND, channel, made.data, name=made.name)
@@ -166,7 +165,7 @@ class Person:
     def begin_menu(
         self, name: str, target: Person | VisibleMessage, place: Place | int
     ) -> Interaction:
-        """Use a context-menu command and do not wait."""
+        """Use a context-menu command without waiting for the answer."""
         channel = self._channel(place)
         kind = 2 if isinstance(target, Person) else 3
         typed = options.InteractionBuilder(self._core, self.id, channel).menu(name, kind, target.id)
@@ -175,7 +174,7 @@ class Person:
     async def autocomplete(
         self, place: Place | int, name: str, focus: str, typed: str = "", /, **others: Any
     ) -> list[Json]:
-        """What is offered for an option while one types."""
+        """Return the choices that the bot offers for an option while this person types."""
         channel = self._channel(place)
         builder = options.InteractionBuilder(self._core, self.id, channel)
         made = builder.command(name, {**others, focus: typed}, focus=focus)
@@ -192,7 +191,7 @@ class Person:
         return await self._finish(self.begin_press(message, name), until)
 
     def begin_press(self, message: VisibleMessage | Answer, name: str) -> Interaction:
-        """Press a button and do not wait."""
+        """Press a button without waiting for the answer."""
         seen = self._current(message)
         button = seen.button(name)
         if button.get("disabled"):
@@ -209,13 +208,13 @@ class Person:
         menu: str | None = None,
         until: Until = "answered",
     ) -> Answer:
-        """Choose in a select: options by value or label, or people, roles and channels."""
+        """Choose options of a select by value or label, or people, roles and channels."""
         return await self._finish(self.begin_select(message, values, menu=menu), until)
 
     def begin_select(
         self, message: VisibleMessage | Answer, values: Any, *, menu: str | None = None
     ) -> Interaction:
-        """Choose in a select and do not wait."""
+        """Choose in a select without waiting for the answer."""
         seen = self._current(message)
         control = seen.menu(menu)
         if control.get("disabled"):
@@ -238,13 +237,13 @@ class Person:
         *,
         until: Until = "answered",
     ) -> Answer:
-        """Fill in a modal, fields by label or custom id, and send it."""
+        """Submit a modal, whose fields are given by label or custom id."""
         return await self._finish(self.begin_submit(modal, answers), until)
 
     def begin_submit(
         self, modal: Modal | Answer, answers: Mapping[str, Any] | None = None
     ) -> Interaction:
-        """Send a modal and do not wait."""
+        """Submit a modal without waiting for the answer."""
         opened = modal.modal if isinstance(modal, Answer) else modal
         channel = self._channel(opened.channel_id)
         builder = options.InteractionBuilder(self._core, self.id, channel)
@@ -262,7 +261,7 @@ class Person:
     def say(
         self, place: Place | int, content: str = "", *, files: Sequence[Upload] = ()
     ) -> VisibleMessage:
-        """Write a message."""
+        """Post a message."""
         channel = self._channel(place)
         uploads = dict(enumerate(files))
         try:
@@ -271,26 +270,26 @@ class Person:
             raise NotPossible(str(refusal)) from refusal
         return VisibleMessage(self._core.world, message)
 
-    # habits
+    # Settings of the client.
 
     def close_dms(self) -> None:
-        """Take no direct messages from now on (50007 for the bot)."""
+        """Accept no direct messages from now on, so that the bot gets error 50007."""
         self.user.dms_open = False
         self._core.world.save(self.user)
 
     def open_dms(self) -> None:
-        """Take direct messages again."""
+        """Accept direct messages again."""
         self.user.dms_open = True
         self._core.world.save(self.user)
 
     def restart_client(self) -> None:
-        """Close the client and open it again: ephemeral messages are gone."""
+        """Restart the client, which removes ephemeral messages."""
         for messages in self._core.world.messages.values():
             for message in messages.values():
                 self._dismiss(message)
 
     def dismiss(self, message: VisibleMessage) -> None:
-        """Put an ephemeral message away."""
+        """Dismiss an ephemeral message."""
         self._dismiss(self._core.world.messages[message.channel_id][message.id])
 
     def _dismiss(self, message: Message) -> None:
@@ -300,7 +299,7 @@ class Person:
             )
             message.dismissed = True
 
-    # inside
+    # Internals.
 
     def _channel(self, place: Place | int) -> Channel:
         number = place if isinstance(place, int) else place.id
@@ -310,7 +309,7 @@ class Person:
         return channel
 
     def _current(self, message: VisibleMessage | Answer) -> VisibleMessage:
-        """The message as it is now: one cannot press what is gone."""
+        """Return the message in its current state, because a deleted message cannot be pressed."""
         old = message.message if isinstance(message, Answer) else message
         found = self.find(old.channel_id, old.id)
         if found is None:
@@ -356,7 +355,7 @@ class Person:
                 raise NotPossible(f"{each!r} cannot be chosen there")
 
     def _upload_files(self, value: Any, builder: options.InteractionBuilder) -> Any:
-        """Files of an answer become uploads; everything else stays."""
+        """Replace the files in an answer with the ids of their uploads."""
         if isinstance(value, Upload):
             return builder.resolve_file(value)
         if isinstance(value, list):
@@ -378,7 +377,7 @@ class Person:
         )
 
     async def _finish(self, interaction: Interaction, until: Until) -> Answer:
-        """Wait for the answer; "answered" also waits for what a deferral has promised."""
+        """Wait for the first response, and with "answered" also for a deferred answer."""
         await interaction.until(lambda: interaction.stage != "waiting", ANSWER_TIMEOUT_SECONDS)
         if interaction.stage == "failed":
             raise DidNotRespond("The application did not respond")

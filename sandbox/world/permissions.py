@@ -1,4 +1,4 @@
-"""Who may do what where: Discord's permission bits and the order in which they are applied."""
+"""Permissions: Discord's bits, and the order in which they are applied."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ MEMBER_DEFAULT = (
     | PRIVATE_THREADS
     | SEND_IN_THREADS
 )
-"""What @everyone may do in a fresh guild."""
+"""The permissions of @everyone in a new guild."""
 
 BOT_DEFAULT = (
     VIEW_CHANNEL
@@ -54,7 +54,7 @@ BOT_DEFAULT = (
     | READ_HISTORY
     | PIN_MESSAGES
 )
-"""What a careful bot asks for when it is added."""
+"""The permissions that a careful bot requests when it is added."""
 
 IN_DIRECT = (
     VIEW_CHANNEL
@@ -67,11 +67,11 @@ IN_DIRECT = (
     | USE_COMMANDS
     | PIN_MESSAGES
 )
-"""What everybody may do in a direct message."""
+"""The permissions of both participants in a direct message."""
 
 
 def in_guild(guild: Guild, user_id: int) -> int:
-    """What a member may do, channels apart."""
+    """Return a member's permissions in a guild, without channel overwrites."""
     if guild.owner_id == user_id:
         return ALL
     granted = guild.roles[guild.id].permissions
@@ -83,7 +83,7 @@ def in_guild(guild: Guild, user_id: int) -> int:
 
 
 def _apply_overwrites(guild: Guild, channel: Channel, user_id: int, granted: int) -> int:
-    """Overwrites in Discord's order: everyone, then all roles together, then the member."""
+    """Apply overwrites in Discord's order: everyone, then all roles together, then the member."""
     everyone = channel.overwrites.get(guild.id)
     if everyone is not None:
         granted = granted & ~everyone.deny | everyone.allow
@@ -101,7 +101,7 @@ def _apply_overwrites(guild: Guild, channel: Channel, user_id: int, granted: int
 
 
 def in_channel(world: World, channel: Channel, user_id: int) -> int:
-    """What somebody may do in a channel; nothing at all if they cannot see it."""
+    """Return a user's permissions in a channel, which are 0 if they cannot see it."""
     key = (channel.id, user_id)
     found = world.grants.get(key)
     if found is None:
@@ -129,12 +129,12 @@ def _compute(world: World, channel: Channel, user_id: int) -> int:
 
 
 def sees(world: World, channel: Channel, user_id: int) -> bool:
-    """Whether somebody can open a channel."""
+    """Return whether a user can open a channel."""
     return bool(in_channel(world, channel, user_id) & VIEW_CHANNEL)
 
 
 class Viewers:
-    """Who sees which channel, computed again only after permissions have changed."""
+    """The people who see each channel, cached until permissions change."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -142,7 +142,7 @@ class Viewers:
         self._version = -1
 
     def for_channel(self, channel: Channel) -> tuple[int, ...]:
-        """The people (not the bot) who see a channel."""
+        """Return the people, without the bot, who see a channel."""
         if self._version != self._world.access:
             self._known.clear()
             self._version = self._world.access

@@ -1,4 +1,4 @@
-"""Guilds and channels as a test or a page handles them."""
+"""Guilds and channels, as tests and the page use them."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Place:
 
     @property
     def name(self) -> str:
-        """What the channel is called."""
+        """The name of the channel."""
         return self.channel.name
 
     @property
     def mention(self) -> str:
-        """The text that links to it."""
+        """The text that links to the channel."""
         return f"<#{self.id}>"
 
     def deny(self, who: User | Role | int, permissions: int) -> None:
-        """Deny permissions here to a user or role; the bot's is `sandbox.bot`."""
+        """Deny permissions in this channel to a user or role. The bot's user is `sandbox.bot`."""
         self._overwrite(who, deny=permissions)
 
     def allow(self, who: User | Role | int, permissions: int) -> None:
-        """Allow permissions here to a user or role."""
+        """Allow permissions in this channel to a user or role."""
         self._overwrite(who, allow=permissions)
 
     def _overwrite(self, who: User | Role | int, *, allow: int = 0, deny: int = 0) -> None:
@@ -51,25 +51,24 @@ class Place:
         self._core.channels.overwrite(self.channel, made)
 
     def thread(self, name: str, owner: User | int, *, private: bool = False) -> Place:
-        """A thread that somebody starts here."""
+        """Start a thread in this channel as a user."""
         number = owner if isinstance(owner, int) else owner.id
         body = {"name": name, "type": PRIVATE_THREAD if private else PUBLIC_THREAD}
         return Place(self._core, self._core.channels.start_thread(self.channel, number, body))
 
     def add(self, who: User | int) -> None:
-        """Take somebody into this thread."""
+        """Add a user to this thread."""
         self._core.channels.join(self.channel, who if isinstance(who, int) else who.id)
 
     def change(self, **fields: object) -> None:
-        """Change name, topic, `archived`, `locked`, ..."""
+        """Change the channel's name, topic, `archived`, `locked` and other fields."""
         self._core.channels.change(self.channel, fields)
 
     def delete(self) -> None:
-        """Delete the channel with everything in it."""
         self._core.channels.delete(self.channel)
 
     def delete_message(self, message_id: int) -> None:
-        """Delete a message, as a moderator does."""
+        """Delete a message as a moderator."""
         message = self._core.world.messages.get(self.id, {}).get(message_id)
         if message is None:
             raise NotPossible("there is no such message")
@@ -77,7 +76,7 @@ class Place:
 
 
 class Club:
-    """A guild."""
+    """A guild with its channels, roles and members."""
 
     def __init__(self, core: Core, guild: Guild) -> None:
         self._core = core
@@ -89,59 +88,59 @@ class Club:
 
     @property
     def everyone(self) -> Role:
-        """The role everybody has."""
+        """The role @everyone."""
         return self.guild.roles[self.guild.id]
 
     def channel(self, name: str, *, topic: str | None = None) -> Place:
-        """A new text channel."""
+        """Create a text channel."""
         made = self._core.channels.create(self.guild, {"name": name, "topic": topic})
         return Place(self._core, made)
 
     def channels(self) -> list[Place]:
-        """Its channels and threads."""
+        """Return the guild's channels and threads."""
         return [Place(self._core, c) for c in self._core.world.channels_of(self.id)]
 
     def role(self, name: str, permissions: int = 0, *, mentionable: bool = False) -> Role:
-        """A new role."""
+        """Create a role."""
         role = self._core.guilds.add_role(self.guild, name, permissions)
         role.mentionable = mentionable
         self._core.guilds.role_changed(self.guild, role)
         return role
 
     def set_permissions(self, role: Role, permissions: int) -> None:
-        """Give a role other permissions."""
+        """Set the permissions of a role."""
         role.permissions = permissions
         self._core.guilds.role_changed(self.guild, role)
 
     def give(self, who: User | int, role: Role) -> None:
-        """Give somebody a role."""
+        """Give a member a role."""
         member = self.guild.members[who if isinstance(who, int) else who.id]
         member.roles = [*member.roles, role.id]
         self._core.guilds.member_changed(self.guild, member)
 
     def take(self, who: User | int, role: Role) -> None:
-        """Take a role from somebody."""
+        """Take a role from a member."""
         member = self.guild.members[who if isinstance(who, int) else who.id]
         member.roles = [each for each in member.roles if each != role.id]
         self._core.guilds.member_changed(self.guild, member)
 
     def join(self, who: User | int) -> None:
-        """Somebody becomes a member."""
+        """Add a user to the guild."""
         self._core.guilds.join(self.guild, who if isinstance(who, int) else who.id)
 
     def leave(self, who: User | int) -> None:
-        """Somebody is no longer a member."""
+        """Remove a user from the guild."""
         self._core.guilds.leave(self.guild, who if isinstance(who, int) else who.id)
 
     def add_bot(self, permissions: int = BOT_DEFAULT) -> None:
-        """Invite the bot."""
+        """Add the bot to the guild."""
         self._core.guilds.add_bot(self.guild, permissions)
 
     def remove_bot(self) -> None:
-        """Throw the bot out."""
+        """Remove the bot from the guild."""
         self._core.guilds.remove_bot(self.guild)
 
     @property
     def bot_role(self) -> Role:
-        """The bot's own role: take permissions from it to see what the bot does without them."""
+        """The bot's own role. Take permissions from it to test the bot without them."""
         return next(role for role in self.guild.roles.values() if role.managed)

@@ -1,4 +1,4 @@
-"""What there is: people, guilds, channels, messages; plain records, and tables for them."""
+"""The state: people, guilds, channels and messages as plain records, in tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sandbox.clock import Clock
 from sandbox.json_codec import Json
 
 EPOCH = 1_420_070_400_000
-"""Discord counts its milliseconds from the first second of 2015."""
+"""The first millisecond of 2015, from which Discord counts."""
 
 TEXT, DM, CATEGORY, NEWS = 0, 1, 4, 5
 NEWS_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
@@ -28,11 +28,11 @@ COMPONENTS_V2 = 1 << 15
 HAS_THREAD = 1 << 5
 
 MAX_REMOVED_FILES = 50
-"""So many files that no message shows any more can still be fetched."""
+"""The number of files that can still be fetched after no message shows them."""
 
 
 class User(Struct, kw_only=True):
-    """An account: a person or the bot."""
+    """The account of a person or the bot."""
 
     id: int
     name: str
@@ -43,7 +43,7 @@ class User(Struct, kw_only=True):
 
 
 class Role(Struct, kw_only=True):
-    """A role of a guild; the one with the guild's id is everyone's."""
+    """A role of a guild. The role with the guild's id is @everyone."""
 
     id: int
     name: str
@@ -64,7 +64,7 @@ class Member(Struct, kw_only=True):
 
 
 class Guild(Struct, kw_only=True):
-    """A server in the words of users."""
+    """A guild, which users call a server."""
 
     id: int
     name: str
@@ -75,7 +75,7 @@ class Guild(Struct, kw_only=True):
 
 
 class Overwrite(Struct, kw_only=True):
-    """What a channel allows and denies to one role (0) or member (1)."""
+    """The permissions that a channel allows and denies to one role (0) or member (1)."""
 
     id: int
     kind: int
@@ -96,13 +96,13 @@ class Channel(Struct, kw_only=True):
     slowmode: int = 0
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     recipients: list[int] = field(default_factory=list)
-    """Of a direct message: the people in it, without the bot."""
+    """The people in a direct message, without the bot."""
     last_message_id: int | None = None
     last_pin: float | None = None
     owner_id: int | None = None
-    """Of a thread: who started it."""
+    """The user who started a thread."""
     members: dict[int, float] = field(default_factory=dict)
-    """Of a thread: who joined, and when."""
+    """The members of a thread, and when they joined."""
     archived: bool = False
     locked: bool = False
     invitable: bool = True
@@ -112,19 +112,19 @@ class Channel(Struct, kw_only=True):
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread of any kind."""
+        """Whether the channel is a thread of any kind."""
         return self.kind in THREADS
 
 
 class Attachment(Struct, kw_only=True):
-    """A file on a message; its bytes are in `World.files`."""
+    """A file on a message. Its contents are in `World.files`."""
 
     id: int
     filename: str
     size: int
     content_type: str
     key: str
-    """Part of its address, so that nobody guesses it."""
+    """A random part of the file's address, so that the address cannot be guessed."""
     description: str | None = None
     title: str | None = None
     width: int | None = None
@@ -134,7 +134,7 @@ class Attachment(Struct, kw_only=True):
 
 
 class Message(Struct, kw_only=True):
-    """A message. What it holds is replaced as a whole, never changed in place."""
+    """A message. Its contents are replaced as a whole, never changed in place."""
 
     id: int
     channel_id: int
@@ -155,14 +155,14 @@ class Message(Struct, kw_only=True):
     nonce: str | None = None
     reply_to: int | None = None
     interaction: Json | None = None
-    """`interaction_metadata`, if an interaction made it."""
+    """The `interaction_metadata`, or None if no interaction created the message."""
     ephemeral_to: int | None = None
-    """Only this user sees it, and only until the client restarts."""
+    """The only user who sees the message, until the client restarts, or None if it is public."""
     dismissed: bool = False
-    """An ephemeral message that its user no longer sees; its token still works."""
+    """True if its user no longer sees the ephemeral message. Its token still works."""
 
     def snapshot(self) -> Message:
-        """The message as it is now; later edits do not touch it."""
+        """Return a copy of the message that later edits do not change."""
         return copy.copy(self)
 
 
@@ -191,20 +191,20 @@ class Application(Struct, kw_only=True):
     name: str
     token: str
     privileged: int = 0
-    """Privileged intents that are switched on in the portal."""
+    """The privileged intents that are enabled in the portal."""
     creates: dict[str, list[float]] = field(default_factory=dict)
-    """When commands were created, by guild: 200 a day are allowed."""
+    """The times at which commands were created, by guild. 200 a day are allowed."""
     seed: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    """Of the key that signs what is posted to the interactions endpoint."""
+    """The seed of the key that signs requests to the interactions endpoint."""
     endpoint: str | None = None
-    """Where interactions are posted; None: they go to the gateway."""
+    """The address to which interactions are posted, or None if they go to the gateway."""
 
 
 Record: TypeAlias = User | Guild | Channel | Message | Command | Emoji | Application
 
 
 class World:
-    """All records, and the only place that stores and forgets them."""
+    """All records, and the only place that saves and deletes them."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
@@ -216,24 +216,25 @@ class World:
         self.emojis: dict[int, Emoji] = {}
         self.files: dict[int, bytes] = {}
         self.removed: OrderedDict[int, tuple[Attachment, bytes]] = OrderedDict()
-        """The last files that were taken away: whoever was just shown one still fetches it."""
+        """The last files that were removed. A client that has just received a file's address can
+        still fetch it."""
         self.access = 0
-        """Grows whenever somebody's permissions may have changed."""
+        """A version that grows whenever a user's permissions may have changed."""
         self.grants: dict[tuple[int, int], int] = {}
-        """Permissions by channel and user, as far as they were asked for since then."""
+        """A cache of permissions by channel and user, for the current value of `access`."""
         self.dirty: set[tuple[str, int]] = set()
-        """What a file on disk does not know yet: kind and id."""
+        """Kind and id of records that are not yet written to the file on disk."""
         self._last_id = 0
         self.application = self._invent_application()
 
     def new_id(self) -> int:
-        """A snowflake, larger than every one before."""
+        """Return a new snowflake, larger than all before."""
         made = (int(self.clock.now() * 1000) - EPOCH) << 22
         self._last_id = max(made, self._last_id + 1)
         return self._last_id
 
     def expect_ids_after(self, newest: int) -> None:
-        """Never give out an id up to that one (it is on disk)."""
+        """Create only ids after *newest*, which is on disk."""
         self._last_id = max(self._last_id, newest)
 
     def _invent_application(self) -> Application:
@@ -246,11 +247,11 @@ class World:
 
     @property
     def bot(self) -> User:
-        """The bot's own account."""
+        """The bot's user account."""
         return self.users[self.application.id]
 
     def save(self, record: Record, *, access: bool = False) -> None:
-        """Keep a new or changed record; `access` if it may change who sees what."""
+        """Save a new or changed record. Set `access` if it may change who sees what."""
         if access:
             self._access_changed()
         self._put(record)
@@ -274,7 +275,7 @@ class World:
                 self.application = record
 
     def delete(self, record: Guild | Channel | Message | Command | Emoji) -> None:
-        """Remove a record for good."""
+        """Delete a record."""
         match record:
             case Guild():
                 self.guilds.pop(record.id, None)
@@ -299,12 +300,12 @@ class World:
         self.grants.clear()
 
     def save_file(self, attachment_id: int, content: bytes) -> None:
-        """Keep the bytes of an attachment."""
+        """Save the contents of an attachment."""
         self.files[attachment_id] = content
         self.dirty.add(("file", attachment_id))
 
     def delete_file(self, attachment: Attachment) -> None:
-        """Forget the bytes of an attachment, but for those who were just shown it."""
+        """Delete an attachment's contents, but serve the last removed files a while longer."""
         content = self.files.pop(attachment.id, None)
         self.dirty.add(("file", attachment.id))
         if content is not None:
@@ -313,15 +314,15 @@ class World:
                 self.removed.popitem(last=False)
 
     def guild_of(self, channel: Channel) -> Guild | None:
-        """The guild of a channel; None for a direct message."""
+        """Return the guild of a channel, or None for a direct message."""
         return None if channel.guild_id is None else self.guilds[channel.guild_id]
 
     def channels_of(self, guild_id: int) -> Iterator[Channel]:
-        """All channels of a guild, threads too."""
+        """Return all channels of a guild, including threads."""
         return (each for each in self.channels.values() if each.guild_id == guild_id)
 
     def direct_channel(self, user_id: int) -> Channel:
-        """The bot's direct channel with a user; made at the first time."""
+        """Return the bot's direct channel with a user, and create it if needed."""
         for channel in self.channels.values():
             if channel.kind == DM and channel.recipients == [user_id]:
                 return channel

@@ -1,4 +1,4 @@
-"""The optional file: what there is, written soon after it changes, read when the sandbox starts."""
+"""The optional file of the state, read at the start and written soon after each change."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ KINDS: dict[str, type[Record]] = {
     "emoji": Emoji,
 }
 WRITE_INTERVAL_SECONDS = 0.2
-"""Seconds between two looks at what has changed."""
+"""Seconds between two writes of changed records."""
 
 
 def beside(file: Path) -> list[Path]:
-    """A database file and what SQLite keeps beside it, as far as they are there."""
+    """Return a database file and SQLite's files next to it, as far as they exist."""
     endings = ("", "-wal", "-shm", "-journal")
     paths = [file.with_name(file.name + ending) for ending in endings]
     return [path for path in paths if path.exists()]
 
 
 class Store:
-    """One SQLite file with a row for each record and each attachment.
+    """A SQLite file with a row for each record and each attachment.
 
-    Ephemeral messages are not kept: they end when a client restarts, and so does their world.
+    Ephemeral messages are not saved, because they disappear when a client restarts.
     """
 
     def __init__(self, world: World, file: Path) -> None:
@@ -64,11 +64,12 @@ class Store:
         return connection
 
     def load(self) -> None:
-        """Fill the world from the file; a new file leaves it as it is."""
+        """Load the state from the file. A new file leaves the state unchanged."""
         self._file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._file.touch(mode=0o600)
         for kept in beside(self._file):
-            kept.chmod(0o600)  # the token is in it; SQLite's own files get the same rights
+            # The file contains the token. SQLite's own files get the same permissions.
+            kept.chmod(0o600)
         with contextlib.closing(self._open()) as connection:
             rows = connection.execute("SELECT kind, id, body FROM record ORDER BY id").fetchall()
         if not rows:
@@ -83,17 +84,18 @@ class Store:
         self._world.dirty.clear()
 
     def start(self) -> None:
-        """Keep the file up to date from now on."""
+        """Start writing changes to the file."""
         self._task = asyncio.create_task(self._run())
 
     async def stop(self) -> None:
-        """Write what is not written yet."""
+        """Stop, and write the remaining changes."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         if self._writing is not None:
-            await self._writing  # else it could end after the last one, and bring back what is gone
+            # An earlier write that ends after the last one would restore deleted records.
+            await self._writing
         self._write(self._changes())
 
     async def _run(self) -> None:
@@ -105,7 +107,7 @@ class Store:
                 await asyncio.shield(self._writing)
 
     def _changes(self) -> list[tuple[str, int, bytes | None]]:
-        """Everything that has changed, encoded; None for what is gone."""
+        """Return the encoded records that have changed, with None for deleted ones."""
         dirty, self._world.dirty = self._world.dirty, set()
         return [(kind, number, self._encoded(kind, number)) for kind, number in sorted(dirty)]
 

@@ -1,4 +1,4 @@
-"""What a person sees: messages, buttons, selects and modals, read the way a reader reads them."""
+"""Messages, buttons, selects and modals as a person sees them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sandbox.world.state import EPHEMERAL, LOADING, Attachment, Message, World
 
 
 class File(NamedTuple):
-    """A file on a message, with its bytes."""
+    """A file on a message, with its contents."""
 
     name: str
     alt: str | None
@@ -24,7 +24,7 @@ class File(NamedTuple):
 
 
 class VisibleMessage:
-    """A message as it is now. Another look after an edit is another `Seen`."""
+    """A message at one moment. After an edit, ask for a new `VisibleMessage`."""
 
     def __init__(self, world: World, message: Message) -> None:
         self._world = world
@@ -38,7 +38,7 @@ class VisibleMessage:
 
     @property
     def author(self) -> str:
-        """The name above the message."""
+        """The display name of the author."""
         return self._world.users[self._message.author_id].display
 
     @property
@@ -48,17 +48,16 @@ class VisibleMessage:
 
     @property
     def embeds(self) -> list[Json]:
-        """The embeds."""
         return self._message.embeds
 
     @property
     def components(self) -> list[Json]:
-        """The components as JSON, outermost only."""
+        """The top-level components as JSON."""
         return self._message.components
 
     @property
     def text(self) -> str:
-        """Everything that is written on it, from top to bottom, labels of controls apart."""
+        """The whole text from top to bottom, without the labels of buttons and selects."""
         return "\n".join(self._words())
 
     def _words(self) -> Iterator[str]:
@@ -76,7 +75,7 @@ class VisibleMessage:
 
     @property
     def alt_texts(self) -> list[str]:
-        """The descriptions of its pictures, on files and in galleries."""
+        """The descriptions of the pictures, on files and in galleries."""
         found = [file.alt for file in self.files if file.alt]
         for component in components.walk(self._message.components):
             for holder in (component, *(component.get("items") or ())):
@@ -86,17 +85,17 @@ class VisibleMessage:
 
     @property
     def buttons(self) -> list[Json]:
-        """Its buttons, from top to bottom."""
+        """The buttons, from top to bottom."""
         return self._of(components.BUTTON)
 
     @property
     def labels(self) -> list[str]:
-        """What stands on its buttons."""
+        """The labels of the buttons."""
         return [button_label(button) for button in self.buttons]
 
     @property
     def selects(self) -> list[Json]:
-        """Its select menus of any kind."""
+        """The select menus of any kind."""
         return self._of(*components.SELECTS)
 
     def _of(self, *kinds: int) -> list[Json]:
@@ -104,47 +103,45 @@ class VisibleMessage:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """Whether only one person sees the message."""
         return bool(self._message.flags & EPHEMERAL)
 
     @property
     def flags(self) -> int:
-        """All its flags, as Discord numbers them."""
+        """The message flags, as Discord numbers them."""
         return self._message.flags
 
     @property
     def thinking(self) -> bool:
-        """Whether the bot has promised an answer and not given it."""
+        """Whether the bot has deferred its answer and not sent it."""
         return bool(self._message.flags & LOADING)
 
     @property
     def edited(self) -> bool:
-        """Whether it was edited."""
         return self._message.edited is not None
 
     @property
     def pinned(self) -> bool:
-        """Whether it is pinned."""
         return self._message.pinned is not None
 
     @property
     def mentions(self) -> list[int]:
-        """The people it mentions in a way that counts."""
+        """The people that the message validly mentions."""
         return self._message.mentions
 
     def button(self, name: str) -> Json:
-        """A button by its label, emoji or custom id."""
+        """Return a button by its label, emoji or custom id."""
         return _pick(self.buttons, name, lambda b: (button_label(b), b.get("label"), _emoji(b)))
 
     def menu(self, name: str | None) -> Json:
-        """A select by its placeholder or custom id; the only one if no name is given."""
+        """Return a select by its placeholder or custom id, or the only one if *name* is None."""
         if name is None and len(self.selects) == 1:
             return self.selects[0]
         return _pick(self.selects, name or "", lambda s: (s.get("placeholder"),))
 
 
 class Modal:
-    """A dialogue on a person's screen."""
+    """A modal on a person's screen."""
 
     def __init__(self, data: Json, channel_id: int, source: Message | None, cause: Json) -> None:
         self.data = data
@@ -154,21 +151,19 @@ class Modal:
 
     @property
     def title(self) -> str:
-        """What stands above it."""
         return str(self.data["title"])
 
     @property
     def custom_id(self) -> str:
-        """Its custom id."""
         return str(self.data["custom_id"])
 
     @property
     def labels(self) -> list[str]:
-        """The labels of its fields."""
+        """The labels of the fields."""
         return [label for label, _ in fields(self.data)]
 
     def field(self, name: str) -> Json:
-        """A field by label or custom id."""
+        """Return a field by its label or custom id."""
         for label, inner in fields(self.data):
             if name in (label, inner["custom_id"]):
                 return inner
@@ -176,7 +171,7 @@ class Modal:
 
 
 def button_label(button: Json) -> str:
-    """What a reader reads on a button: the emoji, then the label."""
+    """Return the text on a button: the emoji, then the label."""
     return " ".join(part for part in (_emoji(button), button.get("label")) if part)
 
 
