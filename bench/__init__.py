@@ -1,1 +1,1 @@
-"""Speed and memory, shown as ratios that are taken in one run. Nothing here is asserted."""
+"""Measurements of speed and memory, as ratios taken in one run. Nothing is asserted."""

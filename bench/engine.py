@@ -31,7 +31,7 @@ from engine.state import GameState
 
 
 def rows() -> Iterator[Row]:
-    """Everything there is a goal for."""
+    """Yield every measurement that has a goal."""
     yield _random_games()
     for edition, about in maps.catalogue().items():
         for seats in sorted({about.seats[0], min(4, about.seats[-1]), about.seats[-1]}):
@@ -68,7 +68,7 @@ def _random_game(rules: Rules, rng: Random) -> tuple[GameState, list[Event]]:
 
 
 def _planner_games(edition: str, seats: int, span: float = 2.0) -> Row:
-    """As many games as fit into a moment."""
+    """Measure planner games for *span* seconds of processor time."""
     begun, games = time.process_time(), 0
     while time.process_time() - begun < span:
         _planned(edition, seats, games)
@@ -85,7 +85,7 @@ def _planned(edition: str, seats: int, seed: int) -> Played:
 
 
 def edges_of(spec: MapSpec, tracks: Iterable[RouteId]) -> list[Edge]:
-    """Tracks as the trail search takes them."""
+    """Return routes as edges for the trail search."""
     numbers: dict[str, int] = {}
     return [
         (
@@ -114,11 +114,12 @@ def _longest_worst() -> Row:
     edges = edges_of(maps.load("usa"), WORST_USA)
     fast = seconds(lambda: [longest_trail(edges) for _ in range(10)]) / 10
     slow = seconds(lambda: plain_longest(edges), 1)
-    return Row("the same, worst 45-train network", fast / slow, 0.01, note=f"{fast * 1e3:.2f} ms")
+    name = "longest path against plain search, worst 45-train network"
+    return Row(name, fast / slow, 0.01, note=f"{fast * 1e3:.2f} ms")
 
 
 def _connections(games: Sequence[Played]) -> Row:
-    """Claim plus re-check of five tickets, against a kept networkx graph, as in real games."""
+    """Compare a claim and the check of five tickets with a saved networkx graph, in real games."""
     spec = maps.load("usa")
     steps: list[tuple[list[Route], list[Ticket]]] = []
     for game in games:
@@ -159,7 +160,7 @@ def _replay(log: Sequence[Event], name: str = "usa, 4 seats") -> Row:
 
 
 def _memory() -> Row:
-    """A state of the largest edition: at its largest in a whole game, and on average."""
+    """Measure the state of the largest edition: its maximum in a whole game, and its average."""
     rules, rng = engine.Rules.compile(maps.load("world"), 5), Random(1)
     chance = FastChance(rng)
     planners = [Planner(rules) for _ in range(5)]
@@ -169,7 +170,8 @@ def _memory() -> Row:
         seat = next(iter(state.waiting))
         look, menu = partial(engine.view_for, rules, state, seat), engine.Menu(rules, state, seat)
         engine.act(rules, state, planners[seat].choose(look, menu, rng), chance)
-        # The service holds a copy after every action; all games share the table of card homes.
+        # The service caches a copy after every action. All games share the table of card homes,
+        # so its size is not counted.
         sizes.append(size_of(state.copy(), {id(state.home)}) / 1024)
     note = f"at its largest; on average {mean(sizes):.1f} KiB"
     return Row("a live game, world, 5 seats", max(sizes), 10, "KiB", note=note)

@@ -1,4 +1,4 @@
-"""How things are measured, and the lines they are told in."""
+"""Functions for measuring, and the rows that show the results."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of the table: what was measured, against which goal."""
+    """A row of the table: a measurement and its goal."""
 
     name: str
     value: float
     goal: float
     unit: str = "x"
     at_most: bool = True
-    """Whether the goal is a limit from above; else from below."""
+    """True if the goal is a maximum, False if it is a minimum."""
     note: str = ""
 
     @property
@@ -29,12 +29,12 @@ class Row:
 
 
 def progress(text: str) -> None:
-    """Say what is being measured, where that takes a while."""
+    """Print what is being measured, if it takes a while."""
     print(f"  {text}", file=sys.stderr, flush=True)
 
 
 def seconds(work: Callable[[], object], repeat: int = 5) -> float:
-    """The processor time of *work*, the best of several runs: the machine may be busy."""
+    """Return the processor time of *work*, the best of several runs on a busy machine."""
     best = float("inf")
     for _ in range(repeat):
         gc.collect()
@@ -45,13 +45,13 @@ def seconds(work: Callable[[], object], repeat: int = 5) -> float:
 
 
 def ratio(work: Callable[[], object], base: Callable[[], object], repeat: int = 5) -> float:
-    """How many times as long *work* takes as *base*, taken in turns."""
+    """Return the time of *work* divided by that of *base*, measured alternately."""
     pairs = [(seconds(work, 1), seconds(base, 1)) for _ in range(repeat)]
     return min(one for one, _ in pairs) / min(other for _, other in pairs)
 
 
 def size_of(thing: object, seen: set[int] | None = None) -> int:
-    """The bytes that *thing* holds, with everything only it refers to; strings are shared."""
+    """Return the bytes of *thing* with all it refers to, except shared strings and numbers."""
     seen = set() if seen is None else seen
     if id(thing) in seen or isinstance(thing, str | int | type(None)):
         return 0

@@ -1,4 +1,4 @@
-"""The yardsticks for the longest path: a plain search, and the worst network we know."""
+"""Baselines for the longest path: a plain search, and the worst network known."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ WORST_USA: Final = tuple(
         "sault-ste-marie--toronto-1",
     )
 )
-"""45 trains on 19 tracks: a plain search makes 540,856 calls, and the longest path is 42."""
+"""45 trains on 19 routes, with 540,856 calls of a plain search and a longest path of 42."""
 
 
 def plain_longest(edges: Sequence[Edge]) -> int:
-    """A plain depth-first search over edge bitmasks, from every city."""
+    """Return the longest path by a plain depth-first search over edge bitmasks, from every city."""
     around: dict[int, list[tuple[int, int, int]]] = {}
     for index, (a, b, length) in enumerate(edges):
         around.setdefault(a, []).append((1 << index, b, length))

@@ -1,4 +1,4 @@
-"""Standing orders: which part of the turns they play, and how well."""
+"""Standing orders: the share of turns they play, and their score."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ GAMES: Final = 100
 
 
 def rows() -> Iterator[Row]:
-    """For each table the share of turns under orders, and what they score."""
+    """Yield the share of turns under orders and their score, for each table."""
     for edition, seats in TABLES:
-        yield from _of_a_table(edition, seats)
+        yield from _table_rows(edition, seats)
 
 
-def _of_a_table(edition: str, seats: int) -> Iterator[Row]:
-    """One seat gives its plan as an order and looks only when it stops; then it plays itself."""
+def _table_rows(edition: str, seats: int) -> Iterator[Row]:
+    """Measure one seat that plays by orders against the same seat played by hand.
+
+    The seat gives its plan as an order, checks in only when the order stops, and then plays itself.
+    """
     rules = Rules.compile(maps.load(edition), seats)
     counts: Counter[str] = Counter()
     by_orders, by_hand = [], []
@@ -55,7 +58,7 @@ def _of_a_table(edition: str, seats: int) -> Iterator[Row]:
 
 
 class _Absentee:
-    """A planner who gives its plan as an order, and looks only when it stops."""
+    """A planner that gives its plan as an order, and checks in only when the order stops."""
 
     def __init__(self, rules: Rules, seat: Seat, counts: Counter[str]) -> None:
         self._rules = rules
@@ -67,7 +70,7 @@ class _Absentee:
         self._is_there = True
 
     def choose(self, state: GameState, rng: Random) -> Action:
-        """What the order says; when it stops, what the planner itself does."""
+        """Return the order's action, or the planner's own action if the order stops."""
         menu, view = Menu(self._rules, state, self._seat), view_for(self._rules, state, self._seat)
         begins = isinstance(menu.waiting, Turn)
         if self._order is not None and (begins or not self._is_there):
@@ -83,7 +86,7 @@ class _Absentee:
         return self._planner.choose(lambda: view, menu, rng)
 
     def leave(self, state: GameState) -> None:
-        """Give a new order after a turn of one's own."""
+        """Give a new order after a turn that the planner played itself."""
         if not self._is_there or state.turn in (None, self._seat):
             return
         menu, view = Menu(self._rules, state, self._seat), view_for(self._rules, state, self._seat)
@@ -93,7 +96,7 @@ class _Absentee:
 
 
 def _points(rules: Rules, number: int, absent: Collection[Seat], counts: Counter[str]) -> list[int]:
-    """The points of each seat in one game between planners, some of whom are *absent*."""
+    """Return the points of each seat in a game between planners, some of them *absent*."""
     chance, rng = FastChance(Random(f"{number}/chance")), Random(number)
     state, _ = engine.start(rules, chance)
     planners = [Planner(rules) for _ in range(rules.seats)]

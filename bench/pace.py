@@ -1,4 +1,4 @@
-"""How long games take in a simulated community, with and without standing orders."""
+"""The length of games in a simulated community, with and without standing orders."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEED: Final = 1
 
 
 def rows() -> Iterator[Row]:
-    """For each table the days of a game with orders, as a part of those of a plain one."""
+    """Yield the days of a game with orders as a fraction of a plain game, for each table."""
     for edition, seats in TABLES:
         wanted = games_of(edition, seats, SEED, GAMES, (PLAIN, ORDERS))
         figures = figures_of(played_by(wanted, cores()))

@@ -1,4 +1,4 @@
-"""The turn picture against encoding it and painting it anew; a player's own against it."""
+"""The turn picture, compared with encoding and naive redrawing, and the private pictures."""
 
 from __future__ import annotations
 
@@ -38,49 +38,49 @@ from render.tickets import PRINTED
 from tests.render.redraw import redrawn
 
 BOARDS: Final = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
-"""One edition for each board, the first."""
+"""The first edition of each board."""
 TURNS: Final = 150
-"""Pictures are of a full table after so many turns, or at the end."""
+"""Pictures show a full table after this many turns, or at the end of the game."""
 HAND: Final = range(8, 21)
-"""Players hold so many cards."""
+"""The numbers of cards in hand."""
 OWN: Final = (
     ("hand picture", draw_hand, 1.0),
     ("ticket picture", draw_tickets, 1.0),
     ("own map", draw_map, 2.0),
 )
-"""What one player is shown, and how much longer than a board it may take."""
+"""The private pictures, and how many times as long as a board each may take."""
 KIB: Final = 1024
 
 
 def rows() -> Iterator[Row]:
-    """Everything there is a goal for, board by board."""
+    """Yield every measurement that has a goal, board by board."""
     for edition in BOARDS:
         yield from _board(edition)
 
 
 def run() -> list[Row]:
-    """All rows at once."""
+    """Return all rows."""
     return list(rows())
 
 
 def _board(edition: str) -> Iterator[Row]:
     views = played(edition)
     last = views[-1]
-    cold = _apart(partial(_cold, edition))
-    naive_seconds, naive_memory = _apart(partial(_naive_cost, edition))
-    picture = _quick(edition, last)
+    cold = _in_subprocess(partial(_cold, edition))
+    naive_seconds, naive_memory = _in_subprocess(partial(_naive_cost, edition))
+    picture = _draw(edition, last)
     image = Image.open(BytesIO(picture))
     image.load()
     yield Row(f"{edition}: turn picture, warm / encode only", _warm(edition, views, image), 1.75)
-    warm = seconds(lambda: _quick(edition, last), 15)
+    warm = seconds(lambda: _draw(edition, last), 15)
     yield Row(f"{edition}: turn picture, warm / naive redraw", warm / naive_seconds, 1 / 40)
     yield Row(f"{edition}: cold start / naive redraw", cold[0] / naive_seconds, 3)
     yield Row(f"{edition}: peak memory / naive redraw", cold[1] / naive_memory, 2)
     yield _size(edition, last, picture, image)
-    biggest = max(len(_quick(edition, view)) for view in (*views[::12], last))
+    biggest = max(len(_draw(edition, view)) for view in (*views[::12], last))
     yield Row(f"{edition}: biggest turn picture", biggest / KIB, 400, "KiB")
-    yield from _own(edition, views)
-    glowing = _quick(edition, last, Stress(since=-1))
+    yield from _own_rows(edition, views)
+    glowing = _draw(edition, last, Stress(since=-1))
     yield Row(f"{edition}: every claim glows", len(glowing) / KIB, 400, "KiB")
     yield Row(
         f"{edition}: likeness to a 4x redraw", _likeness(edition, last), 30, "dB", at_most=False
@@ -88,11 +88,12 @@ def _board(edition: str) -> Iterator[Row]:
 
 
 def _size(edition: str, view: View, picture: bytes, image: Image.Image) -> Row:
-    """The file against the naive redraw's, which has all its colours.
+    """Compare the file size with that of the naive redraw, which has all its colors.
 
-    Beside it, against our own pixels written as RGB: they have few colours, so that is small too.
+    The note compares it with the same pixels as RGB. They have few colors, so that file is small
+    too.
     """
-    naive, own = len(_naive(edition, view)), len(_packed(image.convert("RGB")))
+    naive, own = len(_draw_naively(edition, view)), len(_packed(image.convert("RGB")))
     note = (
         f"{len(picture) // KIB} KiB against {naive // KIB} KiB; "
         f"{len(picture) / own:.2f} x our own pixels as RGB, {own // KIB} KiB"
@@ -103,7 +104,7 @@ def _size(edition: str, view: View, picture: bytes, image: Image.Image) -> Row:
 
 
 def played(edition: str) -> list[View]:
-    """The public views of a seeded game at a full table, one for each action."""
+    """Return the public views of a seeded game at a full table, one for each action."""
     spec = maps.load(edition)
     rules, rng = engine.Rules.compile(spec, spec.seats[-1]), Random(3)
     chance, agent = FastChance(Random(4)), RandomAgent()
@@ -120,7 +121,7 @@ def played(edition: str) -> list[View]:
 
 
 def _stress(view: View) -> Stress:
-    """The claims of about one round are new."""
+    """Highlight the claims of about one round as new."""
     return Stress(since=view.claimed_at[-4] if len(view.claimed_at) > 4 else 0)
 
 
@@ -131,12 +132,12 @@ def _scene(edition: str, view: View, stress: Stress | None = None) -> Scene:
     return Scene(spec, maps.layout(edition), Words.of("en"), view, names=names, stress=stress)
 
 
-def _quick(edition: str, view: View, stress: Stress | None = None) -> bytes:
+def _draw(edition: str, view: View, stress: Stress | None = None) -> bytes:
     return draw_board(_scene(edition, view, stress))
 
 
-def _naive(edition: str, view: View) -> bytes:
-    """What one would write first: everything, three times too big, shrunk well, packed well."""
+def _draw_naively(edition: str, view: View) -> bytes:
+    """Draw a picture the obvious way: everything three times too big, then scaled down."""
     return _packed(redrawn(_scene(edition, view), 3, Image.Resampling.LANCZOS))
 
 
@@ -147,16 +148,16 @@ def _packed(image: Image.Image) -> bytes:
 
 
 def _turns(views: Sequence[View], count: int) -> list[View]:
-    """The last turns of a game, and the one before them."""
+    """Return the views of the last *count* turns of a game, and of the turn before them."""
     return [new for old, new in pairwise(views) if new.turns != old.turns][-count - 1 :]
 
 
-def _anew(edition: str, turns: Sequence[View]) -> float:
-    """Turn after turn, as in a game: what is new in a picture is painted for the first time."""
+def _draw_turns(edition: str, turns: Sequence[View]) -> float:
+    """Return the time of drawing turn after turn, as in a game, with an empty cache at first."""
     layout = maps.layout(edition)
     ground_for(maps.load(edition), layout, whole(layout), "en").sprites.clear()
-    _quick(edition, turns[0])
-    return seconds(lambda: [_quick(edition, view) for view in turns[1:]], 1)
+    _draw(edition, turns[0])
+    return seconds(lambda: [_draw(edition, view) for view in turns[1:]], 1)
 
 
 def _warm(edition: str, views: Sequence[View], image: Image.Image) -> float:
@@ -165,29 +166,31 @@ def _warm(edition: str, views: Sequence[View], image: Image.Image) -> float:
     def encode() -> float:
         return seconds(lambda: [png(image) for _ in turns[1:]], 1)
 
-    return _in_turns(partial(_anew, edition, turns), encode)
+    return _ratio(partial(_draw_turns, edition, turns), encode)
 
 
-def _in_turns(one: Callable[[], float], other: Callable[[], float]) -> float:
-    """How many times as long *one* says it took as *other*."""
+def _ratio(one: Callable[[], float], other: Callable[[], float]) -> float:
+    """Return the time that *one* reports divided by that of *other*, measured alternately."""
     pairs = [(one(), other()) for _ in range(3)]
     return min(one for one, _ in pairs) / min(other for _, other in pairs)
 
 
-# What a player alone is shown.
+# --- private pictures ---
 
 
-def _own(edition: str, views: Sequence[View]) -> Iterator[Row]:
-    """Pictures for one player against as many boards, both turn after turn."""
+def _own_rows(edition: str, views: Sequence[View]) -> Iterator[Row]:
+    """Compare private pictures with as many boards, both drawn turn after turn."""
     hands = _hands(edition, views[-1])
     turns = _turns(views, len(hands) - 1)
     for name, draw, goal in OWN:
-        times = _in_turns(partial(_own_anew, edition, draw, hands), partial(_anew, edition, turns))
+        times = _ratio(
+            partial(_draw_own, edition, draw, hands), partial(_draw_turns, edition, turns)
+        )
         yield Row(f"{edition}: {name} / board, CPU", times, goal)
 
 
-def _hands(edition: str, view: View) -> list[tuple[View, Advice]]:
-    """A hand that grows, card by card, from 8 to 20; and with it from 3 to 6 tickets."""
+def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
+    """Return hands that grow card by card from 8 to 20, with 3 to 6 tickets."""
     spec, rng = maps.load(edition), Random(5)
     cards, tickets = rng.choices(list(spec.faces), k=HAND[-1]), rng.sample(list(spec.tickets), 6)
     hands = []
@@ -198,8 +201,8 @@ def _hands(edition: str, view: View) -> list[tuple[View, Advice]]:
     return hands
 
 
-def _own_anew(
-    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Advice]]
+def _draw_own(
+    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Plan]]
 ) -> float:
     spec, layout = maps.load(edition), maps.layout(edition)
     for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):
@@ -211,38 +214,39 @@ def _own_anew(
 
 
 def _likeness(edition: str, view: View) -> float:
-    """The peak signal-to-noise ratio against our own redraw at four times the size."""
+    """Return the peak signal-to-noise ratio against our own redraw at four times the size."""
     fine = redrawn(_scene(edition, view), 4)
-    quick = Image.open(BytesIO(_quick(edition, view))).convert("RGB")
+    quick = Image.open(BytesIO(_draw(edition, view))).convert("RGB")
     squares = ImageStat.Stat(ImageChops.difference(fine, quick)).sum2
     return 10 * log10(255**2 / (sum(squares) / (3 * fine.width * fine.height)))
 
 
-# Cold start and memory are taken in processes of their own.
+# --- cold start and memory, measured in processes of their own ---
 
 
 def _cold(edition: str) -> tuple[float, float]:
     view = played(edition)[-1]
-    return _cost(lambda: _quick(edition, view))
+    return _cost(lambda: _draw(edition, view))
 
 
 def _naive_cost(edition: str) -> tuple[float, float]:
     view = played(edition)[-1]
-    first, memory = _cost(lambda: _naive(edition, view))
-    return min(first, seconds(lambda: _naive(edition, view), 2)), memory
+    first, memory = _cost(lambda: _draw_naively(edition, view))
+    return min(first, seconds(lambda: _draw_naively(edition, view), 2)), memory
 
 
 def _cost(work: Callable[[], object]) -> tuple[float, float]:
-    """Processor time of doing it for the first time, and the memory it took at its peak."""
+    """Return the processor time and the peak memory of the first run of *work*."""
     before = _peak()
     taken = seconds(work, 1)
     return taken, max(1.0, _peak() - before)
 
 
 def _peak() -> float:
-    """The most memory this process has held so far, in KiB.
+    """Return the peak memory of this process in KiB.
 
-    A new process inherits what `getrusage` says of its parent, so the kernel's own book is better.
+    A new process inherits the `getrusage` value of its parent, so the kernel's own figure is
+    better.
     """
     status = Path("/proc/self/status")
     if status.exists():
@@ -251,6 +255,6 @@ def _peak() -> float:
     return float(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
-def _apart(work: Callable[[], tuple[float, float]]) -> tuple[float, float]:
+def _in_subprocess(work: Callable[[], tuple[float, float]]) -> tuple[float, float]:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         return pool.apply(work)

@@ -1,4 +1,4 @@
-"""Processes beside this one: started and ended, what they spend and what they hold."""
+"""Other processes: starting and stopping them, and their processor time and memory."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ async def run():
 
 asyncio.run(run())
 """
-"""The same with the library that the bot uses, and answered as the bot answers."""
+"""An echo endpoint with the bot's library, which answers as the bot does."""
 PING: Final = {"name": "ping", "description": "Say pong", "type": 1}
-PATIENCE: Final = 120.0
-"""Seconds that a process has until it listens."""
+START_TIMEOUT_SECONDS: Final = 120.0
+"""The time within which a process must start listening."""
 
 
 @asynccontextmanager
 async def echoing(sandbox: Sandbox, program: str = ECHO) -> AsyncIterator[Sequence[int]]:
-    """An endpoint that checks who asks and says pong, and nothing else."""
+    """Run an endpoint that checks signatures and answers "pong", and nothing else."""
     sandbox.register(PING)
     port, key = _free_port(), sandbox.core.endpoint.public_key
     async with _started(sandbox, "-c", program, str(port), key) as pid:
@@ -84,15 +84,15 @@ async def echoing(sandbox: Sandbox, program: str = ECHO) -> AsyncIterator[Sequen
 
 @asynccontextmanager
 async def on_the_gateway(sandbox: Sandbox, database: str) -> AsyncIterator[Sequence[int]]:
-    """The bot as most people run it."""
+    """Run the bot on the gateway, as most people do."""
     async with _started(sandbox, "-m", "bot", WHISTLESTOP_DB=database) as pid:
-        await sandbox.connected(timeout=PATIENCE)
+        await sandbox.connected(timeout=START_TIMEOUT_SECONDS)
         yield [pid]
 
 
 @asynccontextmanager
 async def serving(sandbox: Sandbox, database: str, count: int) -> AsyncIterator[Sequence[int]]:
-    """So many `whistlestop serve`, which take presses in turn."""
+    """Run *count* processes of `whistlestop serve`, which take presses in turn."""
     ports = [_free_port() for _ in range(count)]
     bots = [
         _started(
@@ -130,9 +130,9 @@ async def _started(sandbox: Sandbox, *command: str, **own: str) -> AsyncIterator
 
 
 async def _take_presses(sandbox: Sandbox, ports: Sequence[int]) -> None:
-    """Let interactions come to these, once they listen."""
+    """Post interactions to these ports, once they listen."""
     urls = [f"http://127.0.0.1:{port}{PATH}" for port in ports]
-    async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
+    async with asyncio.timeout(START_TIMEOUT_SECONDS), aiohttp.ClientSession() as session:
         for url in urls:
             while not await _listens(session, url):
                 await asyncio.sleep(0.1)
@@ -153,50 +153,50 @@ def _free_port() -> int:
         return int(one.getsockname()[1])
 
 
-# --- what they cost ---
+# --- processor time and memory ---
 
 
 async def postmaster_of(store: Store) -> int:
-    """The process of the server on which a store is, as long as that is on this machine."""
+    """Return the process id of a store's database server, which must be on this machine."""
     ((folder,),) = await store.database.fetch_all("SHOW data_directory")
     return int(Path(folder, "postmaster.pid").read_text(encoding="utf-8").splitlines()[0])
 
 
-def spent(pid: int) -> float:
-    """The processor seconds of a process so far, without its children."""
+def cpu_seconds(pid: int) -> float:
+    """Return the processor seconds of a process so far, without its children."""
     return sum(_times(pid)[:2])
 
 
-def spent_by_children(pid: int) -> float:
-    """Those of all that it has started, also of those that have ended."""
+def children_cpu_seconds(pid: int) -> float:
+    """Return the processor seconds of a process's children, including those that have ended."""
     return sum(_times(pid)[2:]) + sum(sum(_times(child)) for child in children(pid))
 
 
-def held(pid: int) -> float:
-    """Its memory in MiB; what it shares with others counts in part."""
+def memory_mib(pid: int) -> float:
+    """Return the memory of a process in MiB, in which shared memory counts in part."""
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
     return float(next(line for line in lines if line.startswith("Pss:")).split()[1]) / 1024
 
 
-def held_by_children(pid: int) -> float:
-    """That of all that it has started."""
-    return sum(map(held, children(pid)))
+def children_memory_mib(pid: int) -> float:
+    """Return the memory in MiB of a process's children."""
+    return sum(map(memory_mib, children(pid)))
 
 
 def children(pid: int) -> list[int]:
-    """The processes that one has started."""
+    """Return the ids of a process's children."""
     ids = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
     return [id for id in ids if (fields := _stat(id)) and int(fields[1]) == pid]
 
 
 def _times(pid: int) -> list[float]:
-    """Seconds in the program and in the system: its own, and of children that have ended."""
+    """Return user and system seconds: the process's own, and those of ended children."""
     ticks = os.sysconf("SC_CLK_TCK")
     return [int(field) / ticks for field in _stat(pid)[11:15]]
 
 
 def _stat(pid: int) -> list[str]:
-    """What the system tells of a process; nothing if it is gone."""
+    """Return the fields of a process from `/proc`, or nothing if the process is gone."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8")
     except (FileNotFoundError, ProcessLookupError):

@@ -1,7 +1,7 @@
-"""What a turn asks of Discord: the requests that count, over whole games on hand cards.
+"""Requests to Discord per turn, over whole games played on hand cards.
 
-Discord allows 50 a second for all tables together; answers to presses are not among them. Nothing
-here is timed: the bot runs in this process, and its clock is put forward between turns.
+Discord allows 50 a second for all tables together. Answers to presses do not count. Nothing here is
+timed: the bot runs in this process, and its clock is moved forward between turns.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ EDITION: Final = "usa"
 PEOPLE: Final = 4
 GOAL: Final = 4
 FREE: Final = ("/interactions/", "/webhooks/")
-"""How the routes begin that Discord does not count."""
+"""The prefixes of routes that Discord does not count."""
 PACES: Final = {"an hour between turns": timedelta(hours=1), "all at the table": timedelta(0)}
-"""Whoever is called gets a new card; whoever is there finds the turn on the old one."""
+"""With an hour between turns a player is pinged and gets a new card. At the table the old card is
+edited."""
 MOVES: Final = ("lay", "pay", "blind", "take", "choose", "pass")
-"""What is pressed on a card, the best first."""
+"""The kinds of buttons to press on a card, the best first."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements."""
+    """Yield all measurements."""
     for name, pause in PACES.items():
         with tempfile.TemporaryDirectory() as folder:
-            *turns, end = asyncio.run(_measured(Path(folder), pause))
+            *turns, end = asyncio.run(_measure_turns(Path(folder), pause))
         whole = sum(turns, Counter[str]())
         mean = ", ".join(f"{route} {n / len(turns):.2f}" for route, n in whole.most_common())
         note = f"{whole.total() / len(turns):.2f} on average ({mean}); the end {end.total()}"
@@ -47,10 +48,10 @@ def rows() -> Iterator[Row]:
         yield Row(f"requests of the dearest turn, {name}", most, GOAL, "", note=note)
 
 
-async def _measured(folder: Path, pause: timedelta) -> list[Counter[str]]:
-    """What each turn of a whole game asked of Discord; the last one ends the game."""
+async def _measure_turns(folder: Path, pause: timedelta) -> list[Counter[str]]:
+    """Return the requests of each turn of a whole game. The last turn ends the game."""
     async with Sandbox(paced=False, remember=False) as sandbox:
-        evening = _Evening(sandbox, pause)
+        evening = _Game(sandbox, pause)
         async with evening.served(folder / "requests.db"):
             await evening.begin()
             sandbox.core.traffic.subscribe(evening.count)
@@ -58,8 +59,8 @@ async def _measured(folder: Path, pause: timedelta) -> list[Counter[str]]:
     return evening.turns
 
 
-class _Evening:
-    """Four people who play one game, by pressing what their hand cards offer."""
+class _Game:
+    """A game of four people who press the buttons on their hand cards."""
 
     def __init__(self, sandbox: Sandbox, pause: timedelta) -> None:
         self.turns: list[Counter[str]] = []
@@ -74,7 +75,7 @@ class _Evening:
 
     @asynccontextmanager
     async def served(self, database: Path) -> AsyncIterator[None]:
-        """The bot is on the line."""
+        """Run the bot while the block runs."""
         use_discord_at(Settings(api=self._sandbox.api, gateway=self._sandbox.gateway))
         self._store = await open_store(database)
         client = build_client(Settings(), self._store, clock=lambda: utc_now() + self._later)
@@ -91,7 +92,7 @@ class _Evening:
             await self._store.close()
 
     def count(self, exchange: Exchange) -> None:
-        """Note a request that counts, for the present turn."""
+        """Count a request for the current turn, unless Discord does not count it."""
         method, path = exchange.template.split(" ", 1)
         if not path.startswith(FREE):
             home = exchange.params.get("channel") == str(self._hall.id)
@@ -103,36 +104,36 @@ class _Evening:
         lobby = await games.lobby.open(EDITION, 1, self._hall.id, opener, "en")
         self._game = lobby.row.id
         for person in self._people.values():
-            await games.lobby.join(self._game, person.id, person.user.display, f"word-{person.id}")
-        await games.play.start(self._game)
-        await self._told()
+            await games.join(self._game, person.id, person.user.display, f"word-{person.id}")
+        await games.start(self._game)
+        await self._wait_until_announced()
         for person in self._people.values():
             await self._move(person)
-            await self._told()
+            await self._wait_until_announced()
 
     async def play(self) -> None:
-        """Play to the end."""
+        """Play the game to its end."""
         look = self._parts.services.games.snapshot
         while (turn := (snapshot := await look(self._game)).state.turn) is not None:
             self.turns.append(Counter())
             person = self._people[snapshot.table.seats[turn].user_id or 0]
             while (await look(self._game)).state.turn == turn:
                 await self._move(person)
-            await self._told()
+            await self._wait_until_announced()
             self._later += self._pause
 
     async def _move(self, person: Person) -> None:
-        """One press on somebody's card, or a press and a selection, until its answer is whole."""
+        """Press a button on a person's card, make its selection if any, and await the answer."""
         card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        answer = await person.press(card, _best(card))
+        answer = await person.press(card, _best_button(card))
         if answer.message.selects:
             menu = answer.message.selects[0]
             chosen = [option["value"] for option in menu["options"]][: menu["min_values"]]
             answer = await person.select(answer, chosen)
-        await self._noted(person, answer)
+        await self._wait_until_recorded(person, answer)
 
-    async def _noted(self, person: Person, answer: Answer) -> None:
-        """Wait until the bot knows what a card shows that was changed by an answer."""
+    async def _wait_until_recorded(self, person: Person, answer: Answer) -> None:
+        """Wait until the bot has recorded the card that an answer changed."""
         async with asyncio.timeout(30):
             while True:
                 snapshot = await self._parts.services.games.snapshot(self._game)
@@ -146,17 +147,17 @@ class _Evening:
                     return
                 await asyncio.sleep(0.01)
 
-    async def _told(self) -> None:
+    async def _wait_until_announced(self) -> None:
         await self._parts.driver.wait_idle()
         await self._parts.updates.wait_idle()
 
 
 def _verbs(card: VisibleMessage) -> dict[str, str]:
-    """What can be pressed on a card: the first button of each kind."""
+    """Return the first enabled button of each kind on a card."""
     usable = [b["custom_id"] for b in card.buttons if not b.get("disabled")]
     return {id.split(":")[3]: id for id in reversed(usable)}
 
 
-def _best(card: VisibleMessage) -> str:
+def _best_button(card: VisibleMessage) -> str:
     verbs = _verbs(card)
     return next(verbs[verb] for verb in MOVES if verb in verbs)

@@ -1,9 +1,9 @@
-"""How many interactions the sandbox carries through a trivial bot, and how fast each is.
+"""The sandbox's rate and speed of interactions with a trivial bot.
 
-The bot is discord.py in a process of its own, as it is at Discord; the people and the sandbox share
-this one. The sandbox must not be what holds the bot up: its processor time for an interaction stays
-below the bot's. Processor times do not depend on how busy the machine is; rates and delays by the
-clock do, and stand in the notes.
+The bot is discord.py in a process of its own, as with Discord. The people and the sandbox share
+this process. The sandbox must not slow the bot down, so its processor time per interaction stays
+below the bot's. Processor times do not depend on how busy the machine is. Rates and delays by the
+clock do, and are in the notes.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ BOARD = {
     ],
 }
 WIDTH = 32
-"""Interactions under way at once."""
+"""Concurrent interactions."""
 
 
 class Bench:
@@ -71,11 +71,11 @@ class Bench:
         return self.guest.begin_slash(self.hall, "ping")
 
     async def bot_spent(self) -> float:
-        """The bot's processor time so far."""
+        """Return the bot's processor seconds so far."""
         return float((await self.guest.slash(self.hall, "spent")).text)
 
     async def flood(self, begin: Callable[[], Interaction], count: int, width: int) -> list[float]:
-        """So many interactions, so many at a time; the milliseconds of each."""
+        """Run *count* interactions, *width* at a time, and return the milliseconds of each."""
         took: list[float] = []
 
         async def one_after_another(number: int) -> None:
@@ -107,23 +107,23 @@ async def _bench() -> AsyncIterator[Bench]:
 
 
 class Load(NamedTuple):
-    """What a flood of interactions took."""
+    """The cost of many interactions."""
 
     ours: float
-    """Processor time of the sandbox and the people for each, in milliseconds."""
+    """Processor milliseconds of the sandbox and the people per interaction."""
     theirs: float
-    """That of the bot."""
+    """Processor milliseconds of the bot per interaction."""
     rate: float
-    """Interactions a second, by the wall clock."""
+    """Interactions a second by the wall clock."""
 
     @property
     def possible(self) -> float:
-        """Interactions a second, if each process had a processor to itself."""
+        """Interactions a second, if each process had a processor of its own."""
         return 1000 / max(self.ours, self.theirs)
 
 
 async def _load(bench: Bench, begin: Callable[[], Interaction], count: int) -> Load:
-    """The best of several rounds: the machine may be busy."""
+    """Return the best of several rounds, because the machine may be busy."""
     rounds: list[Load] = []
     for _ in range(5):
         gc.collect()
@@ -173,7 +173,7 @@ async def _interactions(count: int) -> list[Row]:
 
 
 async def _posts(count: int) -> float:
-    """Messages posted a second by a client in this process: half of the work is the client's."""
+    """Return messages posted a second by a client in this process, which does half of the work."""
     async with Sandbox(paced=False, remember=False) as sandbox:
         hall = sandbox.club("Bench").channel("hall")
         url = f"{sandbox.api}/channels/{hall.id}/messages"
@@ -191,7 +191,7 @@ async def _posts(count: int) -> float:
 
 
 def rows(count: int = 1024) -> Iterator[Row]:
-    """All measurements."""
+    """Yield all measurements."""
     yield from asyncio.run(_interactions(count))
     posts = asyncio.run(_posts(2 * count))
     note = "by processor time, client and server in one process"

@@ -1,8 +1,8 @@
-"""A disk as rented machines have it: each flush takes a millisecond longer than it does here.
+"""A slow disk, as rented machines have: each flush takes 1 ms longer.
 
-How many commits a file carries is a matter of the flush, which takes 0.1 ms on some disks and 10 on
-others. So that a measurement says the same everywhere, what is measured runs in a process of its
-own in which every flush is held up, and so is whatever that process starts.
+The commits that a file allows depend on the flush, which takes 0.1 ms on some disks and 10 ms on
+others. To get the same result everywhere, the measured code runs in a process of its own in which
+every flush is delayed. The processes it starts are delayed too.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-HELD_UP: Final = 1000
-"""Microseconds."""
+DELAY_MICROSECONDS: Final = 1000
 COMPILER: Final = shutil.which("cc")
 SOURCE: Final = f"""
 #define _GNU_SOURCE
@@ -25,7 +24,7 @@ SOURCE: Final = f"""
 static int then_wait(const char *name, int file) {{
     int (*flush)(int) = dlsym(RTLD_NEXT, name);
     int result = flush(file);
-    usleep({HELD_UP});
+    usleep({DELAY_MICROSECONDS});
     return result;
 }}
 
@@ -35,18 +34,22 @@ int fdatasync(int file) {{ return then_wait("fdatasync", file); }}
 
 
 def is_possible() -> bool:
-    """Whether flushes can be held up here: that takes Linux and a C compiler."""
+    """Return whether flushes can be delayed, which needs Linux and a C compiler."""
     return sys.platform == "linux" and COMPILER is not None
 
 
 def run(program: str, folder: Path) -> bytes:
-    """What a Python program prints that runs on such a disk; *folder* is for what that takes."""
+    """Run a Python program with delayed flushes, and return its output.
+
+    *folder* is for temporary files.
+    """
     source, library = folder / "slow.c", folder / "slow.so"
-    folder.chmod(0o755)  # a server that root starts runs as somebody else, who must find it too
+    # A server started by root runs as another user, who must be able to read the library.
+    folder.chmod(0o755)
     source.write_text(SOURCE, encoding="ascii")
     compiler = COMPILER or "cc"
-    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)  # noqa: S603  # ours
-    done = subprocess.run(  # noqa: S603  # the same
+    subprocess.run([compiler, "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)  # noqa: S603  # fixed arguments
+    done = subprocess.run(  # noqa: S603  # fixed arguments
         [sys.executable, "-c", program],
         env=os.environ | {"LD_PRELOAD": str(library)},
         stdout=subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""Starts with many games: what they cost, also after a stop in which all deadlines moved."""
+"""The cost of a start with many games, also after an outage that moved all deadlines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bench.bot import EDITION, exactly, running
+from bench.bot import EDITION, running, wish_for
 from bench.measure import Row, progress
 from bot.games.clock.downtime import HEARTBEAT_NOTE
 from bot.games.clock.pace import NO_PACE
@@ -28,14 +28,14 @@ from engine.ids import Seat
 from sandbox import Club, Sandbox
 
 GAMES: Final = 10_000
-STOP: Final = timedelta(hours=5)
-RETOLD: Final = 300
-"""So many tables are told that their deadlines have moved while we look: more than are kept in
-memory, so that telling all of them takes no more."""
+OUTAGE: Final = timedelta(hours=5)
+REFRESHED_TABLES: Final = 300
+"""Tables that are notified of moved deadlines during the measurement. They are more than the memory
+caches, so that notifying all tables takes no more memory."""
 
 
 def rows() -> Iterator[Row]:
-    """All measurements."""
+    """Yield all measurements."""
     with tempfile.TemporaryDirectory() as folder:
         yield from asyncio.run(_starts(Path(folder)))
 
@@ -49,7 +49,7 @@ async def _starts(folder: Path) -> list[Row]:
     poll = await _poll(full), await _poll(timed)
     late = await _poll(timed, timedelta(days=10))
     costs = {path: [await _start(path) for _ in range(3)] for path in (empty, full, timed)}
-    retelling = await _retelling(timed)
+    retelling = await _refresh_memory(timed)
     seconds = {path: min(cost[0] for cost in found) for path, found in costs.items()}
     memory = {path: min(cost[1] for cost in found) for path, found in costs.items()}
     took = f"{seconds[full]:.2f} s against {seconds[empty]:.2f} s of processor time"
@@ -60,22 +60,30 @@ async def _starts(folder: Path) -> list[Row]:
         Row(f"start with {GAMES:,} deadlines / without", seconds[timed] / seconds[full], 1.2),
         Row(f"memory with {GAMES:,} deadlines / without", memory[timed] / memory[full], 1.2),
         Row(
-            f"memory while {GAMES:,} moved deadlines are told / without",
+            f"memory while {GAMES:,} moved deadlines are announced / without",
             retelling / memory[full],
             1.2,
-            note=f"{retelling / 1024:.0f} MiB, after {RETOLD} tables",
+            note=f"{retelling / 1024:.0f} MiB, after {REFRESHED_TABLES} tables",
         ),
-        Row(f"poll with {GAMES:,} deadlines / without", poll[1] / poll[0], 2, note=_micro(*poll)),
+        Row(
+            f"poll with {GAMES:,} deadlines / without",
+            poll[1] / poll[0],
+            2,
+            note=_microseconds_note(*poll),
+        ),
         Row(f"{GAMES:,} deadlines looked at after a stop of 10 days", late, 10, "s"),
     ]
 
 
-def _micro(without: float, timed: float) -> str:
+def _microseconds_note(without: float, timed: float) -> str:
     return f"{timed * 1e6:.0f} µs against {without * 1e6:.0f} µs of processor time"
 
 
 async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
-    """Processor seconds of a look at what is due, after a *stop* in which it all became due."""
+    """Return the processor seconds of one poll for due jobs.
+
+    A *stop* before it makes all jobs due.
+    """
     store = await open_store(path)
     moment = datetime.now(UTC)
     service = make_games(store, lambda: moment, system=lambda: moment)
@@ -91,7 +99,7 @@ async def _poll(path: Path, stop: timedelta = timedelta(0)) -> float:
 
 
 async def _fill(path: Path, pace: str = NO_PACE) -> None:
-    """Thousands of games in the middle, copied from one that was played."""
+    """Fill a database with thousands of unfinished games, copied from one that was played."""
     store = await open_store(path)
     service = make_games(store)
     lobby = await service.lobby.open(EDITION, 1, 1, 1, "en", Options(pace=pace))
@@ -102,7 +110,7 @@ async def _fill(path: Path, pace: str = NO_PACE) -> None:
     for number in range(60):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
-        snapshot = await service.play.act(game, seat + 1, None, exactly(action))
+        snapshot = await service.act(game, seat + 1, None, wish_for(action))
     row = await store.games.get(game)
     assert row is not None
     await store.posts.told(game, row.changes, {})
@@ -122,47 +130,50 @@ async def _fill(path: Path, pace: str = NO_PACE) -> None:
 
 
 async def _start(path: Path) -> tuple[float, float]:
-    """Processor seconds and peak memory (KiB) of a bot until it is on the line."""
+    """Return the processor seconds and peak memory (KiB) of a bot until it is connected."""
     async with Sandbox(paced=False, remember=False) as sandbox:
-        _move(path, sandbox.club("Bench"))
+        _set_guild(path, sandbox.club("Bench"))
         async with running(sandbox, "-m", "bot", database=path) as pid:
             await asyncio.sleep(0.5)
             ticks = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()
             return (int(ticks[11]) + int(ticks[12])) / os.sysconf("SC_CLK_TCK"), _peak(pid)
 
 
-async def _retelling(path: Path) -> float:
-    """Peak memory (KiB) of a bot that tells its tables, after a stop, of their new deadlines.
+async def _refresh_memory(path: Path) -> float:
+    """Return the peak memory (KiB) of a bot that announces new deadlines after an outage.
 
-    Their posts are gone, so that each is drawn and posted anew: more work than it mostly is.
+    The posts are gone, so that each is drawn and posted again, which is more work than usual.
     """
-    progress(f"{RETOLD} tables are told of new deadlines")
+    progress(f"announcing new deadlines to {REFRESHED_TABLES} tables")
     async with Sandbox(paced=False, remember=False) as sandbox:
         club = sandbox.club("Bench")
-        _move(path, club)
+        _set_guild(path, club)
         with closing(sqlite3.connect(path)) as db, db:
             ids = [
-                id for (id,) in db.execute("SELECT id FROM games ORDER BY id LIMIT ?", (RETOLD,))
+                id
+                for (id,) in db.execute(
+                    "SELECT id FROM games ORDER BY id LIMIT ?", (REFRESHED_TABLES,)
+                )
             ]
             halls = [(club.channel(f"hall-{id}").id, id) for id in ids]
             db.executemany("UPDATE games SET channel_id = ? WHERE id = ?", halls)
-            before = format_time(datetime.now(UTC) - STOP)
+            before = format_time(datetime.now(UTC) - OUTAGE)
             db.execute("UPDATE notes SET text = ? WHERE name = ?", (before, HEARTBEAT_NOTE))
         async with running(sandbox, "-m", "bot", database=path) as pid:
             async with asyncio.timeout(300):
-                while _told_up_to(path) < ids[-1]:
+                while _last_refreshed(path) < ids[-1]:
                     await asyncio.sleep(0.5)
             return _peak(pid)
 
 
-def _move(path: Path, club: Club) -> None:
-    """Let all games be at a server where the bot is: else people are told that theirs is lost."""
+def _set_guild(path: Path, club: Club) -> None:
+    """Move all games to a guild of the bot, or players would be notified that theirs is lost."""
     with closing(sqlite3.connect(path)) as db, db:
         db.execute("UPDATE games SET guild_id = ?", (club.guild.id,))
 
 
-def _told_up_to(path: Path) -> str:
-    """The last table of which is noted that it is told."""
+def _last_refreshed(path: Path) -> str:
+    """Return the last table whose announcement is recorded, or an empty text."""
     with closing(sqlite3.connect(path)) as db:
         found = db.execute(
             "SELECT text FROM notes WHERE name = ?", (DEADLINES_REFRESHED_NOTE,)
@@ -171,6 +182,6 @@ def _told_up_to(path: Path) -> str:
 
 
 def _peak(pid: int) -> float:
-    """The most memory (KiB) that a process has held."""
+    """Return the peak memory (KiB) of a process."""
     status = Path(f"/proc/{pid}/status").read_text(encoding="ascii").splitlines()
     return float(next(line for line in status if line.startswith("VmHWM")).split()[1])

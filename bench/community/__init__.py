@@ -1,1 +1,1 @@
-"""A simulated community: people with habits and a clock of their own, over the real service."""
+"""A simulated community: people with habits and a simulated clock, using the real service."""

@@ -1,4 +1,4 @@
-"""`python -m bench pace EDITION`: how many days a game takes in a simulated community."""
+"""`python -m bench pace EDITION`: the days that a game takes in a simulated community."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rich.table import Table
 import maps
 from bench.community.figures import ORDERS, Figures, Played, figures_of, ratio
 from bench.community.scenarios import SCENARIOS
-from bench.community.sitting import Sitting
+from bench.community.sitting import SimulatedGame
 from bench.community.spread import Spread, Strip, plot_spread
 from bot.cli.errors import exit_on_errors
 from bot.storage.store import open_in_memory
@@ -28,16 +28,16 @@ from engine.errors import BadInput
 from engine.ruleset import Rules
 
 app = typer.Typer(add_completion=False)
-MOST_JOBS: Final = 32
-TOLD: Final = 4
-"""So many reasons for waiting are told."""
+MAX_JOBS: Final = 32
+MAX_REASONS: Final = 4
+"""Reasons for waiting that the table's caption lists."""
 
 _out = Console()
 _err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
 class Wanted(NamedTuple):
-    """One game that is to be played: a process makes all it needs of this."""
+    """A game to be played, with everything a process needs to know."""
 
     edition: str
     seats: int
@@ -72,11 +72,11 @@ def pace(
 
 
 def _check(games: int, jobs: int | None, plot: Path | None) -> None:
-    """Refuse before the games are played what would be in vain."""
+    """Refuse invalid options before any game is played for nothing."""
     if games < 1:
         raise BadInput(f"--games is at least 1, not {games}")
-    if jobs is not None and not 1 <= jobs <= MOST_JOBS:
-        raise BadInput(f"--jobs is 1 to {MOST_JOBS}, not {jobs}")
+    if jobs is not None and not 1 <= jobs <= MAX_JOBS:
+        raise BadInput(f"--jobs is 1 to {MAX_JOBS}, not {jobs}")
     if plot is not None:
         is_new = not plot.exists()
         plot.open("ab").close()
@@ -90,36 +90,36 @@ def _check(games: int, jobs: int | None, plot: Path | None) -> None:
 def games_of(
     edition: str, seats: int, seed: int, games: int, scenarios: Sequence[str] = tuple(SCENARIOS)
 ) -> list[Wanted]:
-    """So many games of each scenario: the same people with the same cards."""
+    """Return *games* games of each scenario, with the same people and the same cards."""
     return [
         Wanted(edition, seats, seed, name, number) for name in scenarios for number in range(games)
     ]
 
 
 def played_by(wanted: Sequence[Wanted], processes: int) -> Iterator[Played]:
-    """The games as they are done, by so many processes."""
+    """Yield the games as they end, played by *processes* processes."""
     if processes == 1:
         yield from map(play, wanted)
         return
-    # A fresh interpreter for each process: a fork would copy the progress bar's thread.
+    # Start a fresh interpreter for each process. A fork would copy the progress bar's thread.
     with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
         for done in as_completed([pool.submit(play, one) for one in wanted]):
             yield done.result()
 
 
 def cores() -> int:
-    """How many processes can run at once."""
-    return min(MOST_JOBS, os.cpu_count() or 1)
+    """Return the number of processes that can run at once."""
+    return min(MAX_JOBS, os.cpu_count() or 1)
 
 
 def play(wanted: Wanted) -> Played:
-    """One game, in memory."""
+    """Play a game in memory."""
 
     async def played() -> Played:
         rules = _rules(wanted.edition, wanted.seats)
         scenario = SCENARIOS[wanted.scenario]
         async with open_in_memory() as store:
-            return await Sitting(store, rules, scenario, wanted.seed, wanted.number).play()
+            return await SimulatedGame(store, rules, scenario, wanted.seed, wanted.number).play()
 
     return asyncio.run(played())
 
@@ -135,11 +135,11 @@ def _with_progress(played: Iterator[Played], total: int) -> Iterator[Played]:
         yield from progress.track(played, total=total, description="Playing")
 
 
-# --- telling ---
+# --- showing ---
 
 
 def facts_of(figures: Mapping[str, Figures]) -> dict[str, object]:
-    """The figures for programs; null: for ever."""
+    """Return the figures as JSON data, with null for games that never end."""
     facts: dict[str, object] = {
         name: {"median_days": _rounded(one.median), "p90_days": _rounded(one.p90)}
         for name, one in figures.items()
@@ -158,7 +158,7 @@ def _table(rules: Rules, figures: Mapping[str, Figures]) -> Table:
         table.add_column(heading, justify="right")
     table.add_column("how it is played")
     for name, one in figures.items():
-        median, p90 = _told(one.median), _told(one.p90)
+        median, p90 = _days_text(one.median), _days_text(one.p90)
         table.add_row(name, median, p90, str(one.ended), SCENARIOS[name].about)
     return table
 
@@ -169,7 +169,7 @@ def _title(rules: Rules, figures: Mapping[str, Figures]) -> str:
 
 
 def _caption(figures: Mapping[str, Figures]) -> str:
-    waits = [*figures[ORDERS].waits.items()][:TOLD]
+    waits = [*figures[ORDERS].waits.items()][:MAX_REASONS]
     told = ", ".join(f"{why} {part:.0%}" for why, part in waits)
     return f"{_summary(figures)}\nwith orders people were awaited for: {told}"
 
@@ -180,7 +180,7 @@ def _summary(figures: Mapping[str, Figures]) -> str:
     return f"a game with orders takes {told} of the days of a plain one"
 
 
-def _told(days: float | None) -> str:
+def _days_text(days: float | None) -> str:
     return "never" if days is None else f"{days:.1f}"
 
 
@@ -191,7 +191,7 @@ def _spread(rules: Rules, figures: Mapping[str, Figures]) -> Spread:
             SCENARIOS[name].about,
             one.days[: one.ended],
             one.median,
-            _told(one.median),
+            _days_text(one.median),
             stressed=name == ORDERS,
         )
         for name, one in figures.items()

@@ -1,4 +1,4 @@
-"""What comes of a community: how long its games took, and what they waited for."""
+"""Results of a community: the length of its games, and the reasons for waiting."""
 
 from __future__ import annotations
 
@@ -14,62 +14,66 @@ from bench.community.scenarios import SCENARIOS
 PLAIN: Final = "plain"
 ORDERS: Final = "orders"
 TENTHS: Final = 9
-"""So many tenths of the games take no longer than what is told as p90."""
+"""Nine tenths of the games take no longer than the value shown as p90."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a community."""
+    """A game of a community."""
 
     scenario: str
     number: int
     span: timedelta | None
-    """How long it took; None: it never ends."""
+    """The length of the game, or None if it never ends."""
     turns: int
     waits: Mapping[str, timedelta] = field(default_factory=dict)
-    """How long people were awaited, by why; several at once in equal parts."""
+    """The time spent waiting for players, by reason. If the table waits for several players, each
+    counts an equal part."""
 
     @property
     def days(self) -> float:
-        """The same in days; a game that does not end takes for ever."""
+        """The length of the game in days, or infinity if it never ends."""
         return inf if self.span is None else self.span / timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The games of one scenario, counted up."""
+    """The results of all games of one scenario."""
 
     days: tuple[float, ...]
-    """In their order; for ever, where a game did not end."""
+    """The sorted lengths of the games, with infinity for a game that did not end."""
     waits: Mapping[str, float]
-    """For what people were awaited, as parts of the whole time, the most first."""
+    """The share of the waiting time by reason, the largest first."""
 
     @property
     def median(self) -> float | None:
-        """So long half of the games take at most; None: for ever."""
+        """The days that half of the games take at most, or None if they never end."""
         last = len(self.days) // 2
-        return _told((self.days[last] + self.days[-last - 1]) / 2)
+        return _none_if_infinite((self.days[last] + self.days[-last - 1]) / 2)
 
     @property
     def p90(self) -> float | None:
-        """So long nine of ten games take at most; None: for ever."""
-        return _told(self.days[ceil(len(self.days) * TENTHS / 10) - 1])
+        """The days that 9 of 10 games take at most, or None if they never end."""
+        return _none_if_infinite(self.days[ceil(len(self.days) * TENTHS / 10) - 1])
 
     @property
     def ended(self) -> int:
-        """How many of them came to an end."""
+        """The number of games that ended."""
         return sum(not isinf(one) for one in self.days)
 
 
 def figures_of(games: Iterable[Played]) -> dict[str, Figures]:
-    """The games by their scenarios, in the order of these, whichever were done first."""
+    """Return the figures of each scenario, in the order of `SCENARIOS`."""
     found = sorted(games, key=lambda game: game.number)
     by_name = {name: [game for game in found if game.scenario == name] for name in SCENARIOS}
     return {name: _figures(some) for name, some in by_name.items() if some}
 
 
 def ratio(figures: Mapping[str, Figures]) -> float | None:
-    """How long a game with orders takes, as a part of a plain one; None: one has no end."""
+    """Return the length of a game with orders as a fraction of a plain one.
+
+    Return None if one of the two never ends.
+    """
     plain, orders = figures[PLAIN].median, figures[ORDERS].median
     return None if not plain or orders is None else orders / plain
 
@@ -85,5 +89,5 @@ def _figures(games: Sequence[Played]) -> Figures:
     )
 
 
-def _told(days: float) -> float | None:
+def _none_if_infinite(days: float) -> float | None:
     return None if isinf(days) else days

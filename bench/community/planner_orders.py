@@ -1,4 +1,4 @@
-"""What a planner has in mind, said as a standing order."""
+"""Conversion of a planner's plan to a standing order."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.orders.data import Build, Collect, Link, Order, Wanted
 from engine.view import View
 
 DETOUR: Final = 3
-"""How many more pieces a way round may cost."""
+"""The additional pieces that a detour may cost."""
 VENTURES: Final = 4
-"""So many tracks for their points alone follow the plan."""
+"""Routes that follow the plan only for their points."""
 
 
 def as_order(planner: Planner, view: View, menu: Menu) -> Order | None:
-    """The plan as an order; None: what comes next is nothing that an order could do."""
+    """Return the plan as an order, or None if no order can take the next action."""
     moves = planner.moves(view, menu)
     if not isinstance(moves.best(may_ask=True), ClaimRoute | DrawBlind | DrawOpen):
         return None
@@ -33,7 +33,7 @@ def as_order(planner: Planner, view: View, menu: Menu) -> Order | None:
 
 
 def _for_a_harbour(moves: Moves) -> Iterator[Wanted]:
-    """The cards that a harbour waits for, to collect and to keep."""
+    """Yield the cards that a harbor needs, to collect and to save for it."""
     survey = moves.survey
     faces = survey.atlas.spec.faces
     for card, count in survey.price.items():
@@ -43,7 +43,7 @@ def _for_a_harbour(moves: Moves) -> Iterator[Wanted]:
 
 
 def _link(moves: Moves, share: Share) -> Link:
-    """A track of the plan, with as many wilds as the planner itself would spend on it."""
+    """Return a route of the plan, with as many wilds as the planner itself would spend on it."""
     freely = (
         moves.slack < PRESSED
         or moves.wishes.missing <= 1
@@ -54,7 +54,7 @@ def _link(moves: Moves, share: Share) -> Link:
 
 
 def _ventures(moves: Moves) -> Iterator[Link]:
-    """Tracks for their points, after the plan, with what it leaves of hand and pieces."""
+    """Yield routes for their points after the plan, with the hand and pieces that it leaves."""
     survey, wishes, plan = moves.survey, moves.wishes, moves.plan
     if plan.paths:
         return

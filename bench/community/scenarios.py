@@ -1,4 +1,4 @@
-"""What a community tries: with or without notices and orders, and with somebody who vanishes."""
+"""The scenarios of a community: with or without notices, orders and a player who vanishes."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One way to play. People, their check-ins and the cards are the same in all of them."""
+    """A way to play. The people, their check-ins and the cards are the same in all scenarios."""
 
     name: str
     about: str
-    """For the table and the picture."""
+    """The description in the table and the picture."""
     pace: str = "none"
     notices: bool = False
-    """Whether people come when they are called, not only when they look in by themselves."""
+    """Whether people follow notices, in addition to their habitual check-ins."""
     orders: bool = False
-    """Whether they leave their plan as an order at each check-in."""
+    """Whether people leave their plan as an order at each check-in."""
     vanishes: bool = False
-    """Whether one of them is never seen again after some turns."""
+    """Whether one player never returns after some turns."""
 
 
 SCENARIOS: Final = {
@@ -32,4 +32,4 @@ SCENARIOS: Final = {
         Scenario("caretaker", "the same with a caretaker, at pace day", pace="day", vanishes=True),
     )
 }
-"""All of them, in the order in which they are told."""
+"""All scenarios, in the order in which they are shown."""

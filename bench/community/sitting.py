@@ -1,7 +1,7 @@
-"""One game of a community, over the real service, driver, clocks and orders.
+"""A game of a community, with the real service, job runner, clocks and orders.
 
-Only the clock and the people are simulated. What is due is done at the second at which it is due,
-and people do what they would press.
+Only the clock and the people are simulated. Jobs run at the second at which they are due, and
+people take the actions that they would press.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bench.community.figures import Played
-from bench.community.people import BEGIN, DEFAULT, Diary, Habits, Person
+from bench.community.people import BEGIN, DEFAULT, Habits, Person, VisitSchedule
 from bench.community.planner_orders import as_order
 from bench.community.scenarios import Scenario
 from bot.games.job_runner import JobRunner
@@ -32,23 +32,23 @@ from engine.record import verify
 from engine.ruleset import Rules
 
 VANISHES_AFTER: Final = 5
-"""So many turns somebody plays who is then never seen again; the opening is one."""
+"""Turns that a vanishing player plays before they never return. The opening is one."""
 GAME: Final = "paced"
 GONE: Final = "gone"
-"""Why somebody is awaited who has vanished."""
+"""The reason for waiting for a player who has vanished."""
 FIRST: Final = 11
-"""The user who has the first seat."""
+"""The user id of the first seat."""
 
 
 class Wait(NamedTuple):
-    """Somebody is awaited: in which turn, and why nothing plays for them."""
+    """A wait for a player: the turn, and the reason why nothing plays for them."""
 
     turn: int
     why: str
 
 
-class Sitting:
-    """People at one table, from its first card to the last score."""
+class SimulatedGame:
+    """A game at one table, from its first card to the last score."""
 
     def __init__(
         self,
@@ -66,8 +66,8 @@ class Sitting:
         self._number = number
         self._now = BEGIN
         waits = Random(f"{self._seed}/waits")
-        # The machine's own clock stands still: time that is only simulated is no outage.
-        self._service = make_games(
+        # The machine's clock does not move, or simulated time would be detected as an outage.
+        self._service = GameService(
             store,
             lambda: self._now,
             system=lambda: BEGIN,
@@ -77,24 +77,26 @@ class Sitting:
         )
         self._driver = JobRunner(self._service, store)
         seats = [Seat(number) for number in range(rules.seats)]
-        self._diaries = {seat: Diary(Person(f"{self._seed}/{seat}", habits)) for seat in seats}
+        self._schedules = {
+            seat: VisitSchedule(Person(f"{self._seed}/{seat}", habits)) for seat in seats
+        }
         self._planners = {seat: Planner(rules) for seat in seats}
-        self._left: dict[Seat, int] = {}
-        """How many turns those will still play who are going to vanish."""
+        self._turns_left: dict[Seat, int] = {}
+        """The turns that a vanishing player will still play, by seat."""
         if scenario.vanishes:
-            self._left[Random(f"{self._seed}/vanished").choice(seats)] = VANISHES_AFTER
+            self._turns_left[Random(f"{self._seed}/vanished").choice(seats)] = VANISHES_AFTER
         self._waits: dict[Seat, Wait] = {}
         self._waited: dict[str, timedelta] = {}
 
     async def play(self) -> Played:
-        """Play until the game is over or can never be, and prove what was played."""
+        """Play until the game is over or can never end, and verify the record."""
         await self._store.games.create(*self._table())
         snapshot = await self._service.play.start(GAME)
         while snapshot.state.over is None and not self._is_stuck(snapshot):
-            self._look_around(snapshot)
+            self._record_waits(snapshot)
             before = self._now
             snapshot = await self._next()
-            self._count(self._now - before)
+            self._count_waiting(self._now - before)
         span = None
         if snapshot.state.over is not None:
             span = self._now - BEGIN
@@ -104,9 +106,10 @@ class Sitting:
         )
 
     def _table(self) -> tuple[GameRow, list[SeatRow]]:
-        """A table with everybody seated. Its id and its seed are no secrets: all follows from ours.
+        """Return a table with all seats taken.
 
-        That is why it does not come from a lobby, which draws both.
+        Its id and seed are not secret, because everything follows from the simulation's seed. That
+        is why the table does not come from a lobby, which would draw both at random.
         """
         seed = hashlib.sha256(self._seed.encode()).digest()
         options = Options(seats=self._rules.seats, pace=self._scenario.pace)
@@ -129,19 +132,19 @@ class Sitting:
         )
         seats = [
             SeatRow(seat, user_of(seat), f"Guest {seat + 1}", None, f"word {seat + 1}")
-            for seat in self._diaries
+            for seat in self._schedules
         ]
         return row, seats
 
     async def _next(self) -> GameSnapshot:
-        """Let time pass until somebody looks in or something is due, and that be done."""
-        seat = min(self._diaries, key=lambda one: self._diaries[one].next)
-        visit, due = self._diaries[seat].next, await self._store.games.next_due()
+        """Advance the clock to the next check-in or due job, and carry it out."""
+        seat = min(self._schedules, key=lambda one: self._schedules[one].next)
+        visit, due = self._schedules[seat].next, await self._store.games.next_due()
         if due is not None and due <= format_time(visit):
             self._now = max(self._now, datetime.fromisoformat(due))
         else:
             self._now = visit
-            self._diaries[seat].turn_page()
+            self._schedules[seat].advance()
             await self._visit(seat)
         await self._driver.run_due(self._now)
         left = await self._store.games.next_due()
@@ -150,23 +153,23 @@ class Sitting:
         return await self._service.snapshot(GAME)
 
     def _is_stuck(self, snapshot: GameSnapshot) -> bool:
-        """Whether only those are awaited who never come, and nothing will be done about it."""
-        is_gone = all(self._left.get(seat) == 0 for seat in snapshot.state.waiting)
+        """Return whether the game waits only for players who never return, and no job is due."""
+        is_gone = all(self._turns_left.get(seat) == 0 for seat in snapshot.state.waiting)
         return is_gone and not snapshot.table.due
 
     # --- people ---
 
     async def _visit(self, seat: Seat) -> None:
-        """Somebody looks in: takes their seat back, plays their turn, leaves an order."""
-        if self._left.get(seat) == 0:
+        """Let a player check in: return to the seat, play the turn, leave an order."""
+        if self._turns_left.get(seat) == 0:
             return
         snapshot = await self._service.snapshot(GAME)
         if snapshot.table.seats[seat].bot == CARETAKER:
             snapshot = await self._service.clocks.return_to_seat(GAME, user_of(seat))
         if seat in snapshot.state.waiting:
             snapshot = await self._play_turn(seat, snapshot)
-            if seat in self._left:
-                self._left[seat] -= 1
+            if seat in self._turns_left:
+                self._turns_left[seat] -= 1
         if self._scenario.orders and snapshot.state.over is None:
             await self._leave_order(seat, snapshot)
 
@@ -182,37 +185,37 @@ class Sitting:
         return await self._service.play.act(GAME, user_of(seat), None, lambda _: action)
 
     async def _leave_order(self, seat: Seat, snapshot: GameSnapshot) -> None:
-        """Say the plan ahead; what no order could do is left for the next visit."""
+        """Leave the plan as an order, and clear the order if no order can take the next action."""
         order = as_order(self._planners[seat], snapshot.view(seat), snapshot.menu(seat))
         if order is not None:
             await self._service.orders.give(GAME, user_of(seat), order)
         elif snapshot.table.order(seat).order is not None:
             await self._service.orders.clear(GAME, user_of(seat))
 
-    # --- what is awaited ---
+    # --- waiting ---
 
-    def _look_around(self, snapshot: GameSnapshot) -> None:
-        """Note who is awaited and why, and call them where people are called."""
+    def _record_waits(self, snapshot: GameSnapshot) -> None:
+        """Record which players the game waits for and why, and notify them if the scenario does."""
         state, before = snapshot.state, self._waits
         self._waits = {}
         for seat in state.waiting:
             wait = before.get(seat)
             if wait is None or wait.turn != state.turns:
-                wait = Wait(state.turns, self._why(snapshot, seat))
+                wait = Wait(state.turns, self._wait_reason(snapshot, seat))
                 if self._scenario.notices:
-                    self._diaries[seat].notice(self._now)
+                    self._schedules[seat].notify(self._now)
             self._waits[seat] = wait
 
-    def _count(self, passed: timedelta) -> None:
-        """So long the table has waited: in equal parts for all who are awaited."""
+    def _count_waiting(self, passed: timedelta) -> None:
+        """Count the time that has passed, in equal parts for all players the game waits for."""
         for wait in self._waits.values():
             before = self._waited.get(wait.why, timedelta(0))
             self._waited[wait.why] = before + passed / len(self._waits)
 
-    def _why(self, snapshot: GameSnapshot, seat: Seat) -> str:
-        """Why a seat is awaited: what stopped its order, or that it has none."""
+    def _wait_reason(self, snapshot: GameSnapshot, seat: Seat) -> str:
+        """Return why the game waits for a seat: what stopped its order, or that it has none."""
         turn, order = snapshot.state.turns, snapshot.table.order(seat)
-        if self._left.get(seat) == 0:
+        if self._turns_left.get(seat) == 0:
             return GONE
         if turn == 0:
             return "opening"
@@ -223,5 +226,5 @@ class Sitting:
 
 
 def user_of(seat: Seat) -> int:
-    """Who has a seat."""
+    """Return the user id of a seat."""
     return FIRST + seat

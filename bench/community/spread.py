@@ -1,4 +1,4 @@
-"""Numbers side by side: a dot for each of them on a common scale, a strip for each series."""
+"""A plot of several series: a dot for each number on a common scale, a strip for each series."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ TITLE: Final = 150
 STRIP: Final = 150
 SCALE: Final = 92
 LEFT: Final = 590
-"""The names of the strips end here,"""
+"""The right edge of the names of the strips."""
 RIGHT: Final = 1370
-"""and the dots here: what follows is the middle of each strip as a number."""
+"""The right edge of the dots. The middle of each strip follows as a number."""
 DOT: Final = 8
 ROWS: Final = 9
-"""Dots lie in so many rows, so that equal ones can be told apart."""
+"""The rows of dots in a strip, so that equal values can be distinguished."""
 APART: Final = 10
 STEPS: Final = (1, 2, 5, 10)
-"""The scale is marked in such steps, and in tens and hundreds of them,"""
+"""The steps between marks of the scale, also multiplied by powers of ten."""
 MARKS: Final = 8
-"""at most so often."""
+"""The maximum number of steps on the scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """One series."""
+    """A series of numbers."""
 
     name: str
     about: str
     values: Sequence[float]
-    """In their order."""
+    """The sorted numbers."""
     middle: float | None
     told: str
-    """The middle in words; why there is none."""
+    """The middle as text, or the reason why there is none."""
     stressed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Several series and what they are about, in the words of whoever calls."""
+    """Several series with a title and a description, as the caller words them."""
 
     title: str
     about: str
@@ -57,7 +57,7 @@ class Spread:
 
 
 def plot_spread(spread: Spread) -> bytes:
-    """The series one under the other, as a PNG."""
+    """Return the series one below the other, as a PNG."""
     high = TITLE + STRIP * len(spread.strips) + SCALE
     most = max((max(strip.values, default=0.0) for strip in spread.strips), default=0.0)
     marks = list(_marks(most))
@@ -74,7 +74,7 @@ def plot_spread(spread: Spread) -> bytes:
 
 
 def _marks(most: float) -> Iterator[int]:
-    """The marks of a scale up to *most*, which is reached by the last one.
+    """Yield the marks of a scale, the last of which is at least *most*.
 
     >>> list(_marks(23.5)), list(_marks(0))
     ([0, 5, 10, 15, 20, 25], [0, 1])
@@ -121,7 +121,7 @@ def _paint_strip(pen: Pen, box: Box, strip: Strip, most: float) -> None:
 
 def _paint_dots(pen: Pen, y: float, strip: Strip, most: float, fill: Colour) -> None:
     for number, value in enumerate(strip.values):
-        row = number * 4 % ROWS - ROWS // 2  # neighbours lie in rows that are far apart
+        row = number * 4 % ROWS - ROWS // 2  # Neighbors are in rows that are far apart.
         pen.disc(_at(value, most), y + row * APART, DOT, fill, theme.PANEL, 1.5)
 
 

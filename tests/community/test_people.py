@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from itertools import islice, pairwise, takewhile
 
-from bench.community.people import BEGIN, DAY, DEFAULT, Diary, Person
+from bench.community.people import BEGIN, DAY, DEFAULT, Person, VisitSchedule
 
 YEAR = 365 * DAY
 
@@ -59,13 +59,13 @@ def test_a_notice_is_followed_within_hours_of_awake_time() -> None:
 def test_a_diary_holds_habits_and_calls() -> None:
     """Whoever is called comes earlier, and by themselves no less often."""
     habitual = list(islice(Person("3").check_ins(), 3))
-    diary = Diary(Person("3"))
+    diary = VisitSchedule(Person("3"))
     seen = []
     while len(seen) < 40:
         seen.append(diary.next)
-        diary.turn_page()
+        diary.advance()
         if len(seen) % 2:
-            diary.notice(seen[-1])
+            diary.notify(seen[-1])
 
     assert seen == sorted(seen)
     assert seen[0] == habitual[0]

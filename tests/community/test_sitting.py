@@ -8,7 +8,7 @@ import engine
 from bench.community.command import Wanted, games_of, play, played_by
 from bench.community.figures import ORDERS, PLAIN, figures_of, ratio
 from bench.community.scenarios import SCENARIOS
-from bench.community.sitting import GAME, GONE, Sitting, user_of
+from bench.community.sitting import GAME, GONE, SimulatedGame, user_of
 from bot.games.clock.pace import PACES
 from bot.games.service import make_games
 from bot.storage.store import open_in_memory
@@ -61,8 +61,8 @@ async def test_what_was_played_can_be_proved(scenario: str) -> None:
     """By whoever knows nothing but what is kept."""
     rules = rules_of("new-york", 2)
     async with open_in_memory() as store:
-        played = await Sitting(store, rules, SCENARIOS[scenario], 5, 0).play()
-        record = await make_games(store).cache.export_record(GAME)
+        played = await SimulatedGame(store, rules, SCENARIOS[scenario], 5, 0).play()
+        record = await GameService(store).export_record(GAME)
 
     assert verify(record, rules).finished
     assert played.turns == engine.replay(record.events).turns
@@ -73,8 +73,8 @@ async def test_orders_move_on_their_owners_turns_alone() -> None:
     """Every move is its owner's, in a turn of that seat; nobody else is in it."""
     rules = rules_of("new-york", 3)
     async with open_in_memory() as store:
-        await Sitting(store, rules, SCENARIOS["orders"], 5, 0).play()
-        record = await make_games(store).cache.export_record(GAME)
+        await SimulatedGame(store, rules, SCENARIOS["orders"], 5, 0).play()
+        record = await GameService(store).export_record(GAME)
         moves = await store.games.moves(GAME)
 
     assert {(move.maker, move.user_id == user_of(move.action.seat)) for move in moves} == {
