@@ -1,11 +1,11 @@
-// What a screen reader hears of news.
+// Announcements of news to screen readers.
 
 import { $ } from "./dom.js";
 
-/** Say it; a new text right after another replaces it, so that nobody drowns in boards. */
+/** Announce a text. A text right after another replaces it, so that a reader is not flooded with boards. */
 export function announce(text) {
   const region = $("announcer");
   region.textContent = "";
-  // two steps, or the same words twice would be heard once
+  // Use two steps, or a screen reader would read a repeated text only once.
   setTimeout(() => (region.textContent = text), 50);
 }

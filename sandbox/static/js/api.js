@@ -1,9 +1,9 @@
-// What this guest does: one POST for each verb. The answer says how far the bot has come with it.
+// The actions of this guest: one POST for each verb. The answer contains the stage of the bot's answer.
 
 import { state, emit } from "./state.js";
 import { watchingWire } from "./live.js";
 
-/** The sandbox has refused something; the message is for the reader. */
+/** A refusal by the sandbox, with a message for the reader. */
 export class Refused extends Error {}
 
 async function ask(path, options) {
@@ -18,7 +18,7 @@ async function ask(path, options) {
   return body;
 }
 
-/** Discord nests its complaints where the mistake is; a reader wants the first one. */
+/** Return the first error for the reader. Discord nests errors at the wrong value. */
 function firstComplaint(errors) {
   if (!errors || typeof errors !== "object") return null;
   if (errors._errors?.length) return errors._errors[0].message;
@@ -51,7 +51,7 @@ export function look(what, query) {
 
 export const guests = () => ask("/page/guests");
 
-/** A file as the sandbox takes it: its name, and base64. */
+/** Return a file in the sandbox's format: its name, and its content as base64. */
 export async function packed(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let text = "";
@@ -61,7 +61,7 @@ export async function packed(file) {
   return { name: file.name, content: btoa(text) };
 }
 
-/** Addresses of this sandbox become relative: the page may be open by another name of the machine. */
+/** Make addresses of this sandbox relative, because the page may be open by another name of the machine. */
 export function local(url) {
   const found = URL.parse?.(url) ?? safely(url);
   if (found === null) return null;

@@ -1,4 +1,4 @@
-// A command that is being typed: its name, a field for each option, and what is still missing.
+// A command that is being typed: its name, a field for each option, and the missing options.
 
 import { freshId, h, icon } from "./dom.js";
 import { act, Refused } from "./api.js";
@@ -9,7 +9,7 @@ import { state } from "./state.js";
 import { t } from "./words.js";
 
 export class CommandBar {
-  /** `leave(text)` goes back to plain typing; `given` holds options that were typed as text. */
+  /** `leave(text)` returns to plain typing. `given` contains options that were typed as text. */
   constructor(command, { lists, leave, given = new Map() }) {
     Object.assign(this, { command, lists, given, fields: [], goBack: leave });
     this.hintId = freshId("hint");
@@ -78,7 +78,7 @@ export class CommandBar {
     this.wrong.textContent = text;
   }
 
-  /** After a choice: on to the next empty field, if there is one. */
+  /** Move to the next empty field after a choice, if there is one. */
   next(field) {
     const following = this.fields.slice(this.fields.indexOf(field) + 1).find((each) => each.empty);
     if (following) following.input.focus();
@@ -91,7 +91,7 @@ export class CommandBar {
     this.focus();
   }
 
-  /** Backspace in an empty field: to the field before, and from the first one back to plain typing. */
+  /** Handle Backspace in an empty field: go to the field before, or from the first one to plain typing. */
   back(field) {
     const at = this.fields.indexOf(field);
     if (!field.option.required) this.remove(field);

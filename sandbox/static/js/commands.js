@@ -1,4 +1,4 @@
-// Slash commands: the tree as the bot has registered it, flattened to what one can type.
+// Slash commands: the tree that the bot has registered, flattened to the commands that can be typed.
 
 import { look } from "./api.js";
 import { emit, state } from "./state.js";
@@ -15,7 +15,7 @@ let known = { channel: null, commands: [], menus: [] };
 
 const translated = (thing, key) => thing[`${key}_localizations`]?.[locale] ?? thing[key];
 
-/** `{ name, shown, description, options }` for a command or for each of its subcommands. */
+/** Return `{ name, shown, description, options }` for a command or for each of its subcommands. */
 function leaves(command, path = [], shown = []) {
   const here = [...path, command.name];
   const words = [...shown, translated(command, "name")];
@@ -30,7 +30,7 @@ function leaves(command, path = [], shown = []) {
   return [{ name: here.join(" "), shown: words.join(" "), description: translated(command, "description"), options }];
 }
 
-/** Ask what is offered here now; permissions and registrations change, so nothing is kept for long. */
+/** Load the commands offered here. Permissions and registrations change, so they are cached only briefly. */
 export async function refresh() {
   const channel = state.current;
   if (!channel) return known.commands;
@@ -50,7 +50,7 @@ export async function refresh() {
 export const messageCommands = () => known.menus;
 export const commandCalled = (name) => known.commands.find((command) => command.name === name || command.shown === name);
 
-/** Those that fit what is typed: beginnings first, then the rest in which it stands. */
+/** Return the commands that match the typed text: those that start with it first, then those that contain it. */
 export function matching(typed) {
   const text = typed.trim().toLowerCase();
   const scored = known.commands.map((command) => {
@@ -64,8 +64,8 @@ export function matching(typed) {
 }
 
 /**
- * A whole typed line: "/game new edition:usa bots:2". Gives the command and its options as text,
- * or null if no command begins it.
+ * Parse a whole typed line: "/game new edition:usa bots:2". Return the command and its options as
+ * text, or null if the line starts with no command.
  */
 export function parsed(line) {
   const text = line.replace(/^\//, "").trim();

@@ -1,4 +1,4 @@
-// Components of a message, old and new: one function for each kind.
+// Components of a message, legacy and V2: one function for each kind.
 
 import { h } from "./dom.js";
 import { act, Refused } from "./api.js";
@@ -68,7 +68,7 @@ function select(data, message) {
   return control.element;
 }
 
-/** Press or choose: the control says that it waits, and the message says if nothing came. */
+/** Press or choose. The control shows that it waits, and the message shows if there was no answer. */
 async function use(verb, control, message, what) {
   if (control.getAttribute("aria-busy") === "true") return;
   control.setAttribute("aria-busy", "true");

@@ -1,4 +1,4 @@
-// Where one types: messages, and commands that begin with a slash.
+// The input for messages, and for commands that start with a slash.
 
 import { $, h, icon } from "./dom.js";
 import { act, Refused } from "./api.js";
@@ -39,7 +39,7 @@ export function composer() {
   on("commands", () => refresh().catch(() => {}));
 }
 
-/** The channel has changed, or what one may do in it. */
+/** Update the input after a change of the channel or of the guest's permissions in it. */
 export function paintComposer() {
   const channel = current();
   if (!channel) return;
@@ -50,7 +50,7 @@ export function paintComposer() {
   input.readOnly = !channel.can_send;
 }
 
-/** Another channel or guest: what was half typed was for the old one. */
+/** Discard half-typed text when the channel or the guest changes, because it was for the old one. */
 export function resetComposer() {
   leave("", { focus: false });
   complain("");
@@ -72,7 +72,7 @@ async function typed() {
     return;
   }
   if (text === "/") await refresh().catch(() => {});
-  if (input.value !== text) return; // typed on meanwhile
+  if (input.value !== text) return; // The guest has typed more in the meantime.
   const name = text.slice(1);
   const exact = name.endsWith(" ") ? commandCalled(name.trim()) : null;
   if (exact) {
@@ -80,7 +80,7 @@ async function typed() {
     return;
   }
   if (name.includes(":")) {
-    suggestions.hide(); // options typed as text are read when the line is sent
+    suggestions.hide(); // Options typed as text are read when the line is sent.
     return;
   }
   suggestions.show(matching(name).slice(0, 25).map(item), t("commands"), t("no_commands", { text: name }));
@@ -123,7 +123,7 @@ async function send() {
   }
 }
 
-/** Begin to type a command: from the slash button, or from a command that stands in a text. */
+/** Start typing a command, from the slash button or from a command in a text. */
 async function begin(name) {
   leave("", { focus: true });
   await refresh().catch(() => {});
@@ -145,7 +145,7 @@ function enter(command, given) {
 function leave(text, { focus = true } = {}) {
   bar?.element.remove();
   bar = null;
-  lists.replaceChildren(suggestions.box); // the lists of the options go with the command
+  lists.replaceChildren(suggestions.box); // The lists of the options are removed with the command.
   plain.hidden = false;
   input.value = text;
   grow();

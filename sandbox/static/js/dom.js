@@ -1,8 +1,8 @@
-// Building elements. Text always becomes a text node: nothing a bot writes is ever parsed as HTML.
+// Functions that build elements. Text always becomes a text node, so that a bot's text is never parsed as HTML.
 
 /**
  * h("button", { class: "x", "aria-label": "Close", on: { click } }, "Close")
- * Properties that are null, undefined or false are left out; true becomes an empty attribute.
+ * Properties that are null, undefined or false are omitted. True becomes an empty attribute.
  */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
@@ -13,7 +13,7 @@ export function h(tag, props = {}, ...children) {
     } else if (name === "data") {
       Object.assign(element.dataset, value);
     } else if (name === "vars") {
-      // the content security policy forbids style attributes, not custom properties set from here
+      // The content security policy forbids style attributes, but not custom properties set by a script.
       for (const [key, each] of Object.entries(value)) element.style.setProperty(key, each);
     } else if (name === "value") {
       element.value = value;
@@ -28,7 +28,7 @@ export function h(tag, props = {}, ...children) {
 export const $ = (id) => document.getElementById(id);
 
 let counter = 0;
-/** An id for labels and lists that must point at each other. */
+/** Return an id for labels and lists that refer to each other. */
 export const freshId = (stem) => `${stem}-${(counter += 1)}`;
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -49,7 +49,7 @@ const PATHS = {
   pin: "M9 4h6l-1 6 3 3v2H7v-2l3-3zM12 15v5",
 };
 
-/** A small line drawing; decoration only, so it is hidden from screen readers. */
+/** Return a small line drawing. It is decoration, so it is hidden from screen readers. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -63,7 +63,7 @@ export function icon(name) {
 
 const focusKey = (element) => element.dataset.key ?? element.getAttribute("href") ?? element.id;
 
-/** Paint something anew; whoever had the focus in it keeps it on the same thing. */
+/** Render an element again, and return the focus to the same control in it. */
 export function keepFocus(host, paint) {
   const focused = host.contains(document.activeElement) ? focusKey(document.activeElement) : null;
   paint();
@@ -72,7 +72,7 @@ export function keepFocus(host, paint) {
   same?.focus({ preventScroll: true });
 }
 
-/** Ids grow with time but are longer than a number can hold. */
+/** Compare two ids, which grow with time but are too long for a number. */
 export function older(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }

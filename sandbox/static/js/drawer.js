@@ -1,4 +1,4 @@
-// The drawer: what went over the wire for the last action, and switches that make trouble.
+// The drawer: the traffic of the last action, and the fault switches.
 
 import { $, h, icon, keepFocus } from "./dom.js";
 import { watchWire } from "./live.js";
@@ -48,7 +48,7 @@ function toggle(open) {
   }
 }
 
-/** The switches as they are now. */
+/** Return the switches with their current states. */
 export function paintTrouble() {
   if (!$("drawer").hidden) keepFocus($("trouble"), () => $("trouble").replaceChildren(...trouble()));
 }
@@ -72,7 +72,7 @@ function row({ from, title, frame }) {
 
 function paint() {
   const kept = list.children.length;
-  // what stands there may be folded open: add to it, and begin anew only for a new action
+  // Entries may be unfolded, so add to them, and clear them only for a new action.
   if (!entries.length || kept > entries.length || list.firstChild?.tagName === "P") list.replaceChildren();
   if (!entries.length) list.append(h("p", { class: "hint" }, t("wire_empty")));
   else list.append(...entries.slice(list.children.length).map(row));

@@ -1,4 +1,4 @@
-// Embeds: the older way of laying out a message.
+// Embeds: the older layout of messages.
 
 import { h } from "./dom.js";
 import { inline, target } from "./inline.js";

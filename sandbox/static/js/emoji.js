@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** `{id, name}` of a button or option, or of `<:name:id>` in a text. */
+/** Return an emoji for `{id, name}` of a button or option, or of `<:name:id>` in a text. */
 export function emoji(which) {
   if (!which?.name && !which?.id) return null;
   if (!which.id) return h("span", { class: "emoji", "aria-hidden": "true" }, which.name);

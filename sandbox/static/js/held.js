@@ -1,8 +1,8 @@
-// A press under way: what is replaced or moved between a pointer's going down and its click loses the click.
+// A press in progress. An element that is replaced or moved between pointer down and click loses the click.
 
-const LATE = 1000; // milliseconds: a finger's click may follow when the finger is long up
+const LATE = 1000; // Milliseconds in which a click may follow after the finger is lifted.
 
-let waiting = null; // what is done once the press is over; null: there is none
+let waiting = null; // The actions to run after the press, or null if there is no press.
 let end = null;
 
 export function watchPresses(element) {
@@ -16,7 +16,7 @@ export function watchPresses(element) {
   }
 }
 
-/** Not at once: whoever listens to the click comes first. */
+/** Release the press after a delay, so that the listeners of the click run first. */
 function endIn(milliseconds) {
   clearTimeout(end);
   if (waiting) end = setTimeout(release, milliseconds);
@@ -25,10 +25,10 @@ function endIn(milliseconds) {
 function release() {
   const due = waiting;
   waiting = null;
-  for (const each of due) queueMicrotask(each); // in their order, and none stops the others
+  for (const each of due) queueMicrotask(each); // In order, and an error in one does not stop the others.
 }
 
-/** Do something at once, or right after the press that is under way. */
+/** Run an action now, or right after the press in progress. */
 export function afterPress(action) {
   if (waiting) waiting.push(action);
   else action();

@@ -1,4 +1,4 @@
-// The inside of a line: emphasis, links, mentions, emoji, moments.
+// The contents of a line: emphasis, links, mentions, emoji, times.
 
 import { h } from "./dom.js";
 import { emoji } from "./emoji.js";
@@ -7,8 +7,8 @@ import { stamp } from "./time.js";
 import { state, emit, personName, placeName } from "./state.js";
 import { t } from "./words.js";
 
-// Each rule is tried where the text stands; the first that fits wins. Sticky patterns only, none of which can read the same
-// characters in two ways: whoever writes a text must not be able to stop a window with it.
+// Each rule is tried at the current position, and the first match wins. All patterns are sticky and unambiguous, so that no
+// text can make a window hang by backtracking.
 const RULES = [
   [/\\([^A-Za-z0-9\s])/uy, (m) => m[1]],
   [/<@!?(\d+)>/y, (m) => mention(`@${personName(m[1]) ?? t("unknown_user")}`, m[1] === state.me?.id)],
@@ -32,10 +32,10 @@ const SPANS = [
   ["_", (inner) => h("em", {}, inner)],
 ];
 const MIGHT_BEGIN = /[\\`<@[h|*_~]/;
-/** Spans in spans; deeper ones stay as they were typed, since no browser likes elements nested without end. */
+/** The maximum depth of nested spans. Deeper ones stay as typed, because browsers fail with too deeply nested elements. */
 const DEEPEST = 12;
 
-/** A line as a list of nodes and strings. */
+/** Return a line as a list of nodes and strings. */
 export function inline(text, depth = 0) {
   if (depth > DEEPEST) return [text];
   const ends = new Ends(text);
@@ -61,7 +61,7 @@ function ruled(text, at, depth) {
   for (const [pattern, build] of RULES) {
     pattern.lastIndex = at;
     const found = pattern.exec(text);
-    // building may run this very pattern again on the inside, so its state is read before
+    // Building may run the same pattern on the inner text, so read its state before.
     if (found) return { length: found[0].length, node: build(found, depth + 1) };
   }
   return null;
@@ -96,14 +96,14 @@ function channelLink(id) {
   return h("a", { class: "mention", href: `#${id}` }, placeName(channel));
 }
 
-/** A command in a text: pressing it begins to type it. */
+/** Return a command in a text. A press starts typing it. */
 function commandLink(name) {
   return h("button", { class: "mention command-link", type: "button", on: { click: () => emit("type-command", name) } }, `/${name}`);
 }
 
 const JUMP = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?$/;
 
-/** Where a link leads: addresses of Discord's messages are places in this page. */
+/** Return the target of a link. Addresses of Discord messages are places in this page. */
 export function target(url) {
   const jump = JUMP.exec(url);
   if (!jump) return { href: url, target: "_blank", rel: "noopener noreferrer" };

@@ -1,4 +1,4 @@
-// The stream: one WebSocket that tells this window what its guest is shown.
+// The stream: a WebSocket with everything that this window's guest is shown.
 
 import { afterPress } from "./held.js";
 import { state, emit, fill, isThread, keep } from "./state.js";
@@ -26,7 +26,7 @@ const FRAMES = {
     emit("gone", frame);
   },
   channel(frame) {
-    // a thread that was not there before has just been begun: nothing is older than what comes now
+    // A new thread has just been started, so it has no older messages.
     if (isThread(frame.channel) && !state.channels.has(frame.channel_id)) state.complete.add(frame.channel_id);
     state.channels.set(frame.channel_id, frame.channel);
     emit("channels");
@@ -47,7 +47,7 @@ const FRAMES = {
   wire: (frame) => emit("wire", { from: "bot", title: `${frame.request} → ${frame.status}`, frame }),
 };
 
-/** Be this guest from now on. */
+/** Connect as this guest. */
 export function connect(guestId) {
   wanted = guestId;
   socket?.close();
@@ -58,13 +58,13 @@ export function connect(guestId) {
     emit("connection", true);
     if (wire) opened.send(JSON.stringify({ wire }));
   };
-  // what comes from another socket is a late word of the guest one was before
+  // A message from another socket is a late one for the previous guest.
   opened.onmessage = (event) => afterPress(() => opened === socket && take(JSON.parse(event.data)));
   opened.onclose = () => {
     if (opened !== socket) return;
     emit("connection", false);
     stillThere(guestId);
-    // patience grows, so that a stopped sandbox is not hammered
+    // The delay grows, so that a stopped sandbox does not get too many requests.
     setTimeout(() => opened === socket && connect(wanted), pause);
     pause = Math.min(pause * 2, 5000);
   };
@@ -77,14 +77,14 @@ function take(frame) {
   }
 }
 
-/** A sandbox that was emptied in between has other guests: begin anew as one of them. */
+/** Start again as another guest, if the sandbox was reset and has other guests now. */
 async function stillThere(guestId) {
   const response = await fetch("/page/guests").catch(() => null);
   const guests = response?.ok ? await response.json() : null;
   if (guests && !guests.some((guest) => guest.id === guestId)) location.replace("/");
 }
 
-/** Whether the window wants to see what the bot asks for. */
+/** Set whether the window wants to see the bot's requests. */
 export function watchWire(yes) {
   wire = yes;
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ wire }));

@@ -1,4 +1,4 @@
-// The beginning: who is this window, which channel is open; then everything follows the stream.
+// The entry point: it determines the guest and the open channel. Then everything follows the stream.
 
 import { $, h, icon } from "./dom.js";
 import { act, guests } from "./api.js";
@@ -32,7 +32,7 @@ async function begin() {
   be([asked, localStorage.getItem(LAST), everybody[0].id].find(known));
 }
 
-/** This window is that guest now. The address says so: a reload or a copied link stays the same guest. */
+/** Become a guest, and put them into the address, so that a reload or a copied link is the same guest. */
 function be(guestId) {
   localStorage.setItem(LAST, guestId);
   const address = new URL(location.href);
@@ -43,7 +43,7 @@ function be(guestId) {
   connect(guestId);
 }
 
-/** "#channel" or "#channel/message". */
+/** Parse "#channel" or "#channel/message" in the address. */
 function wantedPlace() {
   const [channel, message] = location.hash.slice(1).split("/");
   return { channel, message };
@@ -55,7 +55,7 @@ function firstChannel() {
   return welcome ?? open.filter((each) => each.type !== DM).sort((a, b) => a.position - b.position)[0] ?? open[0];
 }
 
-/** Open the channel that the address names; `again` paints it although it is open already. */
+/** Open the channel in the address. With `again`, render it even if it is already open. */
 async function openPlace({ again = false } = {}) {
   const { channel: id, message } = wantedPlace();
   const wasDirect = state.current && !state.channels.has(state.current) && state.wasDirect;
@@ -69,7 +69,7 @@ async function openPlace({ again = false } = {}) {
   emit("sidebar", false);
   if (moved) resetComposer();
   if (moved || again) {
-    await refresh().catch(() => {}); // messages show what commands there are for them
+    await refresh().catch(() => {}); // Messages show the commands that apply to them.
     if (state.current !== channel.id) return;
     paintPlace();
   }
@@ -95,7 +95,7 @@ function sign(channel) {
   return isThread(channel) ? icon("thread") : h("span", { class: "hash", "aria-hidden": "true" }, channel.type === DM ? "@" : "#");
 }
 
-/** Whatever is open in a window that is in sight has been read. */
+/** Mark the open channel as read if the window is visible. */
 function look() {
   if (state.current && document.visibilityState === "visible") markRead(state.current);
   paintSidebar();
@@ -112,7 +112,7 @@ on("filled", () => {
   paintTopbar();
   paintOnline();
   openPlace({ again: true });
-  // the bot answers in the language of the guest's client, and this window is that client
+  // The bot answers in the language of the guest's client, and this window is that client.
   if (state.me.locale !== locale) act("language", { locale }).then((me) => (state.me = me));
 });
 on("message", look);

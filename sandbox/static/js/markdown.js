@@ -1,4 +1,4 @@
-// Discord's markdown, block by block. What is inside a line is in inline.js.
+// Discord's markdown, block by block. inline.js handles the contents of a line.
 
 import { h } from "./dom.js";
 import { inline } from "./inline.js";
@@ -6,7 +6,7 @@ import { inline } from "./inline.js";
 const FENCE = /```(?:([\w+#.-]*)\n)?([\s\S]*?)```/g;
 const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(\S.*)?$/s;
 
-/** A text as elements; never as HTML. */
+/** Return a text as elements, never as HTML. */
 export function markdown(text) {
   const made = [];
   let at = 0;
@@ -25,7 +25,7 @@ const LINES = [
 ];
 
 function blocks(text, quoted = false) {
-  // a line break right beside a code block belongs to the block
+  // A line break next to a code block belongs to the block.
   const lines = text.replace(/^\n|\n$/g, "").split("\n");
   const made = [];
   while (lines.length) {
@@ -35,7 +35,7 @@ function blocks(text, quoted = false) {
   return made;
 }
 
-/** Quotes do not nest: what looks like one inside another is its text. */
+/** Return a quote. Quotes do not nest: a quote mark inside a quote is text. */
 function quote(lines) {
   if (lines[0].startsWith(">>> ")) {
     const rest = lines.splice(0).join("\n").slice(4);
@@ -57,7 +57,7 @@ function single(lines) {
   return null;
 }
 
-/** A list, with the lists inside it: deeper lines belong to the item above them. */
+/** Return a list with its nested lists. Deeper lines belong to the item above them. */
 function list(lines, depth = -1) {
   const first = ITEM.exec(lines[0] ?? "");
   if (!first || first[1].length <= depth) return null;
@@ -83,7 +83,7 @@ function paragraph(lines) {
 
 const special = (line) => /^(>|#{1,3}\s|-#\s)/.test(line) || ITEM.test(line);
 
-/** The words alone, for previews and for what is read aloud. */
+/** Return the text without marks, for previews and screen readers. */
 export function plain(text) {
   const made = markdown(text);
   for (const each of made.querySelectorAll("p, li, br, pre")) each.before(" ");

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 const isPicture = (media) => (media.content_type ?? "").startsWith("image/") || Boolean(media.width);
 
-/** One picture as a button that shows it in full size; `all` are those one can go on to. */
+/** Return a picture as a button that shows it in full size. `all` are the pictures to browse there. */
 function picture(item, all) {
   const alt = item.alt || t("picture_no_alt");
   const image = h("img", {
@@ -30,7 +30,7 @@ function covered(content) {
   return cover;
 }
 
-/** Only what this sandbox holds is loaded: nothing leaves the machine because a bot says so. */
+/** Return a picture with `src` only if this sandbox serves it, so that a bot causes no request to another machine. */
 function item(media, alt, spoiler) {
   return { src: local(media.url), url: media.url, alt, spoiler, width: media.width, height: media.height };
 }
@@ -74,14 +74,14 @@ export function file(component) {
   return card(name, component.file.url, component.size);
 }
 
-/** What is attached in the old way: pictures together, then the other files. */
+/** Return legacy attachments: pictures together, then the other files. */
 export function attachments(list) {
   const shown = list.filter(isPicture).map((each) => item(each, each.description, each.filename.startsWith("SPOILER_")));
   const files = list.filter((each) => !isPicture(each));
   return [shown.length ? pictures(shown) : null, ...files.map((each) => card(each.filename, each.url, each.size))];
 }
 
-/** A picture of an embed. */
+/** Return a picture of an embed. */
 export function embedded(media, className) {
   const found = item(media, media.description, false);
   return found.src === null ? elsewhere(found) : h("div", { class: className }, picture(found, [found]));

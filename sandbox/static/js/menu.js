@@ -1,4 +1,4 @@
-// Context-menu commands of a message, for bots that have some.
+// Context-menu commands of a message, for bots that have them.
 
 import { h, icon } from "./dom.js";
 import { act, Refused } from "./api.js";
@@ -8,7 +8,7 @@ import { Popup } from "./popup.js";
 import { emit } from "./state.js";
 import { t } from "./words.js";
 
-/** A button that lists them; null where there is none. */
+/** Return a button that lists the commands, or null if there are none. */
 export function menu(message) {
   const names = messageCommands();
   if (!names.length) return null;

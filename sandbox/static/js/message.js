@@ -1,4 +1,4 @@
-// One message: who, when, what, and what may be done with it.
+// One message: its author, time, contents and actions.
 
 import { h, icon } from "./dom.js";
 import { act } from "./api.js";
@@ -15,19 +15,19 @@ import { t } from "./words.js";
 const PIN_NOTICE = 6;
 const THREAD_NOTICE = 18;
 const GROUPED_WITHIN = 7 * 60 * 1000;
-const PATIENCE = 15 * 60 * 1000; // the bot's token ends then, so nothing more can come
+const PATIENCE = 15 * 60 * 1000; // The bot's token expires then, so that no answer can follow.
 
 export const nameOf = (author) => author.global_name ?? personName(author.id) ?? author.username;
 
-/** A picture for somebody: their initials on a colour that is always theirs. */
+/** Return a person's avatar: their initials on a color that never changes. */
 export function avatar(author, name) {
-  // the golden angle keeps names apart that differ in one letter only
+  // The golden angle gives different colors to names that differ in one letter only.
   const hue = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) * 137.5;
   const initials = name.split(/\s+/).map((word) => word[0]).join("").slice(0, 2).toUpperCase();
   return h("span", { class: author.bot ? "avatar bot" : "avatar", "aria-hidden": "true", vars: { "--hue": String(hue % 360) } }, initials);
 }
 
-/** Whether a message stands under the one before without a head of its own. */
+/** Return whether a message continues the one before, without a header of its own. */
 export function grouped(message, before) {
   if (!before || before.author.id !== message.author.id || message.referenced_message || message.interaction) return false;
   if (message.type !== 0 || [PIN_NOTICE, STARTER].includes(before.type) || has(before, FLAG.ephemeral) !== has(message, FLAG.ephemeral)) return false;
@@ -60,7 +60,7 @@ function notice(message, name) {
   return h("li", { class: "message notice", id: `m${message.id}`, tabindex: "-1" }, icon(message.type === PIN_NOTICE ? "pin" : "thread"), h("span", {}, t(key, { name, text: message.content })), sent(message.timestamp));
 }
 
-/** The first of a thread: the way back to the message that it was begun from. */
+/** Return the first message of a thread, which links to the message it was started from. */
 function starter(message) {
   const old = message.referenced_message;
   const words = old ? h("a", { class: "context-text", href: `#${old.channel_id}/${old.id}`, data: { of: old.id } }, quoted(old)) : t("reply_gone");
@@ -72,7 +72,7 @@ function mentionsMe(message) {
   return message.mention_roles.some((role) => [...state.guilds.values()].some((guild) => guild.mine.includes(role)));
 }
 
-/** What a message answers: a command, or another message. */
+/** Return the line above a message with the command or message that it answers. */
 function context(message) {
   if (message.interaction) {
     const by = nameOf(message.interaction.user);
@@ -84,7 +84,7 @@ function context(message) {
   return h("a", { class: "context", href: `#${old.channel_id}/${old.id}` }, icon("reply"), h("span", { class: "context-text", data: { of: old.id } }, quoted(old)));
 }
 
-/** How an answer names what it answers, in the words that stand there now. */
+/** Return the text by which an answer quotes a message, with that message's current contents. */
 export function quoted(message) {
   const known = state.messages.get(message.channel_id)?.get(message.id) ?? message;
   return t("reply_to", { name: nameOf(known.author), text: summary(known).slice(0, 90) || t("picture_or_layout") });
@@ -114,7 +114,7 @@ function edited(message) {
   return h("span", { class: "edited", title: t("edited_at", { time: clock(message.edited_timestamp) }) }, `(${t("edited")})`);
 }
 
-/** The line below an ephemeral message. */
+/** Return the line below an ephemeral message. */
 function whisper(message) {
   if (!has(message, FLAG.ephemeral)) return null;
   const dismiss = () => act("dismiss", { channel_id: message.channel_id, message_id: message.id });
@@ -132,7 +132,7 @@ function texts(components) {
   return components.flatMap((each) => [each.content, ...texts(each.components ?? [])]).filter(Boolean);
 }
 
-/** What a message says in one line. */
+/** Return the text of a message in one line. */
 export function summary(message) {
   const embeds = message.embeds.flatMap((each) => [each.title, each.description]);
   const words = [message.content, ...embeds, ...texts(message.components)].filter(Boolean).join("\n");

@@ -1,4 +1,4 @@
-// Modals: a dialog that the bot opens, filled in and sent back.
+// Modals: dialogs that the bot opens and the guest submits.
 
 import { h, icon } from "./dom.js";
 import { act, Refused } from "./api.js";
@@ -10,7 +10,7 @@ import { t } from "./words.js";
 const ROW = 1;
 const TEXT = 10;
 
-/** Show the modal of an interaction. It belongs to this window; a reload closes it, as in Discord. */
+/** Show the modal of an interaction. It belongs to this window, and a reload closes it, as in Discord. */
 export function openModal({ modal, interaction_id: interactionId }, channelId) {
   const before = document.activeElement;
   const parts = modal.components.map((component) => part(component, channelId));

@@ -1,14 +1,14 @@
-// Notes of the page itself in a channel: what a client says when a command got no answer.
+// Notes of the page in a channel, as a client shows when a command got no answer.
 
 import { emit, now } from "./state.js";
 
-const EPOCH = 1420070400000n; // Discord counts its milliseconds from the first second of 2015
+const EPOCH = 1420070400000n; // Discord counts milliseconds from the start of 2015.
 
 const notes = new Map();
 
 export const notesOf = (channelId) => notes.get(channelId) ?? [];
 
-/** Ids are made like those of messages, so that notes stand between messages by their time. */
+/** Add a note. Its id is built like a message's, so that notes are sorted between messages by time. */
 export function addNote(channelId, command, text) {
   const id = String((BigInt(Math.round(now())) - EPOCH) << 22n);
   const note = { id, channel_id: channelId, command, text };

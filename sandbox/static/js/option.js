@@ -1,4 +1,4 @@
-// One option of a command that is being typed: its name, an input, and what can be chosen.
+// One option of a command that is being typed: its name, an input, and its choices.
 
 import { freshId, h, icon } from "./dom.js";
 import { act, packed, Refused } from "./api.js";
@@ -9,10 +9,10 @@ import { Suggestions } from "./suggestions.js";
 import { t } from "./words.js";
 
 const ENTITY = { [TYPE.user]: 5, [TYPE.role]: 6, [TYPE.mentionable]: 7, [TYPE.channel]: 8 };
-const DELAY = 120; // milliseconds of quiet before the bot is asked what to offer
+const DELAY = 120; // Milliseconds without typing before the bot is asked for choices.
 
 export class OptionField {
-  /** `bar` is the command bar: it knows the other options and where lists are shown. */
+  /** `bar` is the command bar, with the other options and the place for lists. */
   constructor(option, bar) {
     Object.assign(this, { option, bar, chosen: null, asked: 0 });
     const id = freshId("option");
@@ -75,9 +75,9 @@ export class OptionField {
   }
 
   #key(event) {
-    if (event.key === "Escape") this.#stopAsking(); // a late answer must not open the list again
+    if (event.key === "Escape") this.#stopAsking(); // A late answer must not open the list again.
     if (this.list?.handle(event)) {
-      // Tab may go on to the next field once it has taken the choice
+      // Tab accepts the choice, and then moves to the next field.
       event.preventDefault();
       return;
     }
@@ -95,7 +95,7 @@ export class OptionField {
     }
   }
 
-  /** Everything that can be chosen without asking the bot; null where anything can be typed. */
+  /** Return the choices that need no request to the bot, or null if any text can be typed. */
   #fixed() {
     const { option } = this;
     if (option.choices?.length) return option.choices;
@@ -138,7 +138,7 @@ export class OptionField {
     }
   }
 
-  /** What is wrong with it, in words; null if nothing is. */
+  /** Return the error of the value as text, or null if it is valid. */
   complaint() {
     const { option } = this;
     if (this.empty) return option.required ? t("need_value") : null;
@@ -166,7 +166,7 @@ export class OptionField {
     return value < low || value > high ? t("need_range", { low, high }) : null;
   }
 
-  /** The value as the sandbox takes it; undefined if there is none. */
+  /** Return the value in the sandbox's format, or undefined if there is none. */
   async value() {
     if (this.empty) return undefined;
     const { type } = this.option;

@@ -1,4 +1,4 @@
-// The list that a select opens: arrows, type-ahead, Enter, Escape; one or several values.
+// The list that a select opens, for one or several values, with arrow keys, type-ahead, Enter and Escape.
 
 import { freshId, h, icon } from "./dom.js";
 import { emoji } from "./emoji.js";
@@ -21,13 +21,13 @@ export class Popup {
     this.box = h("div", { class: "popup", popover: "auto" }, this.list, this.many ? h("div", { class: "popup-foot" }, this.count, this.done) : null);
     this.list.addEventListener("keydown", (event) => this.#key(event));
     this.box.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.cancelled = true; // the browser closes it
+      if (event.key === "Escape") this.cancelled = true; // The browser closes the list.
     });
     this.box.addEventListener("toggle", (event) => event.newState === "closed" && this.#closed());
   }
 
   open() {
-    // beside the button, so that in a dialog it stays inside what the dialog leaves usable
+    // Next to the button, so that in a dialog the list is not outside the usable area.
     this.anchor.after(this.box);
     this.anchor.setAttribute("aria-expanded", "true");
     this.anchor.setAttribute("aria-controls", this.list.id);
@@ -121,7 +121,7 @@ export class Popup {
     Object.assign(this.box.style, { top: `${Math.max(8, Math.min(top, window.innerHeight - height - 8))}px`, left: `${left}px`, width: `${width}px` });
   }
 
-  /** Closing a list of several values is choosing, as in Discord; Escape is the way out. */
+  /** Choose the values when a list of several values is closed, as in Discord. Escape cancels. */
   #closed() {
     this.anchor.setAttribute("aria-expanded", "false");
     this.anchor.removeAttribute("aria-controls");

@@ -1,4 +1,4 @@
-// Selects: a button that opens a list. The same control serves messages and modals.
+// Selects: a button that opens a list. Messages and modals use the same control.
 
 import { freshId, h, icon } from "./dom.js";
 import { emoji } from "./emoji.js";
@@ -12,7 +12,7 @@ const ROLE = 6;
 const MENTIONABLE = 7;
 const CHANNEL = 8;
 
-/** What can be chosen: the select's own options, or people, roles and channels of the place. */
+/** Return the choices: the select's own options, or people, roles and channels of the place. */
 export function choices(data, channelId) {
   if (data.type === STRING) return data.options;
   const guild = state.guilds.get(state.channels.get(channelId)?.guild_id);
@@ -34,8 +34,8 @@ export function choices(data, channelId) {
 }
 
 /**
- * A select. `commit` is called with the values when something was chosen; in a modal nothing is
- * sent then, and `values()` is read in the end.
+ * Return a select. `commit` is called with the values after a choice. A modal sends nothing then, and
+ * reads `values()` when it is submitted.
  */
 export function selectControl(data, { options, commit = () => {}, labelledBy = null }) {
   const low = data.min_values ?? 1;
@@ -66,7 +66,7 @@ export function selectControl(data, { options, commit = () => {}, labelledBy = n
     const found = options.filter((option) => chosen.includes(option.value));
     shown.replaceChildren(...(found.length ? found.map((option) => h("span", { class: high > 1 ? "chip" : "" }, emoji(option.emoji), option.label)) : [placeholder]));
     shown.classList.toggle("placeholder", !found.length);
-    // the name of the control alone would hide what is chosen from a screen reader
+    // The name of the control alone would hide the chosen values from a screen reader.
     if (!labelledBy) button.setAttribute("aria-label", [placeholder, ...found.map((option) => option.label)].join(": "));
   }
 

@@ -1,4 +1,4 @@
-// The list of channels and direct messages, with what is unread in them.
+// The list of channels and direct messages, with their unread messages.
 
 import { $, h, icon, keepFocus } from "./dom.js";
 import { CATEGORY, DM, emit, isThread, placeName, state } from "./state.js";
@@ -14,7 +14,7 @@ export function paintSidebar() {
   const channels = [...state.channels.values()];
   const shown = channels.map((each) => [each.id, each.name, each.position, each.archived, unread(each)]);
   const now = JSON.stringify([state.me.id, state.current, state.online, [...state.guilds.keys()], shown]);
-  if (now === painted) return; // a list that is replaced under a finger swallows the press
+  if (now === painted) return; // A list that is replaced under a finger would lose the press.
   painted = now;
   keepFocus($("sidebar"), () => paint(channels));
 }
@@ -26,7 +26,7 @@ function paint(channels) {
   $("sidebar").replaceChildren(h("div", { class: "sections" }, guilds, direct), foot());
 }
 
-/** Channels by their position, each with its open threads below it. */
+/** Return the channels by position, each with its open threads below it. */
 function inOrder(channels) {
   const open = channels.filter((each) => each.type !== CATEGORY && !(each.archived && each.id !== state.current));
   const places = open.filter((each) => !isThread(each)).sort(byPosition);
@@ -50,7 +50,7 @@ function entry(channel) {
       class: ["place", any && "unread", isThread(channel) && "in-thread"].filter(Boolean).join(" "),
       "aria-current": channel.id === state.current ? "page" : null,
       "aria-label": [t(kind, { name: channel.name }), news].filter(Boolean).join(", "),
-      on: { click: () => emit("sidebar", false) }, // also where one is already
+      on: { click: () => emit("sidebar", false) }, // Also for the channel that is open already.
     },
     sign,
     h("span", { class: "place-name" }, channel.name),
@@ -68,7 +68,7 @@ function foot() {
   return h("div", { class: "foot" }, h("a", { class: "another", href: `/?as=${other.id}`, target: "_blank", rel: "noopener" }, icon("window"), t("another_window")), select);
 }
 
-/** How much waits in other channels: beside the menu button of a narrow window, and in the title. */
+/** Show the unread messages of other channels next to the menu button of a narrow window, and in the title. */
 function paintBadge() {
   const others = [...state.channels.values()].filter((channel) => channel.id !== state.current && channel.type !== CATEGORY);
   const news = others.map(unread);

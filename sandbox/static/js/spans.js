@@ -1,10 +1,10 @@
-// Where spans of a line end. Each line is read from left to right, and a mark that has found no end is not looked for again:
-// the patterns that would say the same in fewer words read some short texts for hours.
+// The ends of spans in a line. Each line is read from left to right, and a mark without an end is not searched again.
+// Shorter regular expressions for the same rules would take hours for some short texts.
 
 const SPACE_OR_STAR = /[\s*]/;
 const WORD = /\w/;
 
-/** The ends in one text. */
+/** The ends of the spans in one text. */
 export class Ends {
   constructor(text) {
     this.text = text;
@@ -12,7 +12,7 @@ export class Ends {
     this.lastTicks = null;
   }
 
-  /** Where the content ends of the span that begins here with a mark; -1 if there is none. */
+  /** Return where the content of the span that starts here ends, or -1 if it has no end. */
   of(mark, at) {
     if (this.endless.has(mark) || !this.text.startsWith(mark, at)) return -1;
     if (mark.length === 1) return this.#ofOne(mark, at);
@@ -21,7 +21,7 @@ export class Ends {
     return end;
   }
 
-  /** A mark of several characters: all but a spoiler end with the last of a longer run. */
+  /** Find the end of a mark of several characters. All but a spoiler end with the last of a longer run. */
   #ofMany(mark, from) {
     const { text } = this;
     for (let at = this.#past(from); at < text.length; at = this.#past(at)) {
@@ -30,7 +30,7 @@ export class Ends {
     return -1;
   }
 
-  /** A single star or underscore: two of them are a mark of their own, and belong to the content. */
+  /** Find the end of a single star or underscore. Two of them are another mark, and belong to the content. */
   #ofOne(mark, start) {
     const { text } = this;
     if (!this.#opens(mark, start)) return -1;
@@ -51,7 +51,7 @@ export class Ends {
     return at + (this.text[at] === "\\" ? 2 : 1);
   }
 
-  /** Where code ends, and how many of its backticks are the mark; null if it has no end. */
+  /** Return where code ends and how many of its backticks are the mark, or null if it has no end. */
   ofCode(at, ticks) {
     this.lastTicks ??= new Map([...this.text.matchAll(/`+/g)].map((run) => [run[0].length, run.index]));
     for (let size = ticks; size > 0; size -= 1) {

@@ -1,4 +1,4 @@
-// What this window knows. The stream writes it, everything else reads it and listens for changes.
+// The state of this window. The stream writes it. All other modules read it and listen for changes.
 
 import { older } from "./dom.js";
 
@@ -15,11 +15,11 @@ export const state = {
   people: new Map(),
   roles: new Map(),
   channels: new Map(),
-  messages: new Map(), // channel id -> Map of message id -> message
-  complete: new Set(), // channels whose beginning is known
+  messages: new Map(), // By channel id, a Map of messages by id.
+  complete: new Set(), // Channels whose first message is loaded.
   welcome: null,
-  current: null, // the id of the open channel
-  clockAhead: 0, // milliseconds: a sandbox may push its clock forward
+  current: null, // The id of the open channel.
+  clockAhead: 0, // Milliseconds, because a sandbox can move its clock forward.
 };
 
 const listeners = new Map();
@@ -39,14 +39,14 @@ export const now = () => Date.now() + state.clockAhead;
 export const current = () => state.channels.get(state.current);
 export const personName = (id) => state.people.get(id)?.name;
 
-/** "#lobby", or the name of whom a conversation is with, or of a thread. */
+/** Return "#lobby" for a channel, or the name of a thread or of the other person in a conversation. */
 export function placeName(channel) {
   return channel.type === DM || isThread(channel) ? channel.name : `#${channel.name}`;
 }
 
-const FIRST_PAGE = 50; // as many as the server sends at once
+const FIRST_PAGE = 50; // The server sends this many messages at once.
 
-/** Everything anew: a window has just been opened, or the connection was lost for a while. */
+/** Replace the whole state, when a window was opened or has reconnected. */
 export function fill(hello) {
   state.me = hello.me;
   state.bot = hello.bot;
@@ -66,7 +66,7 @@ export function fill(hello) {
   }
 }
 
-/** The messages of a channel, the oldest first. */
+/** Return the messages of a channel, the oldest first. */
 export function messagesOf(channelId) {
   const known = [...(state.messages.get(channelId)?.values() ?? [])];
   return known.sort((a, b) => older(a.id, b.id));
@@ -81,7 +81,7 @@ export function keep(message) {
   }
 }
 
-/** Older messages that were asked for. */
+/** Add older messages that were requested. */
 export function prepend(channelId, messages) {
   for (const message of messages) keep(message);
   if (messages.length < FIRST_PAGE) state.complete.add(channelId);

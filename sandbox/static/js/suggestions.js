@@ -1,9 +1,9 @@
-// The list above an input: the input keeps the focus, arrows move through the list.
+// The list above an input. The input retains the focus, and arrow keys move through the list.
 
 import { freshId, h } from "./dom.js";
 
 export class Suggestions {
-  /** `choose` gets the item; `host` is where the list is shown. */
+  /** `choose` is called with the item. `host` is the element that shows the list. */
   constructor(input, host, choose) {
     Object.assign(this, { input, choose, items: [], at: 0, rows: [] });
     this.list = h("ul", { class: "suggestions-list", role: "listbox", id: freshId("suggestions") });
@@ -13,7 +13,7 @@ export class Suggestions {
     for (const [name, value] of Object.entries({ role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": this.list.id, autocomplete: "off" })) {
       input.setAttribute(name, value);
     }
-    // a press must not take the focus from the input, or the list would close before the click
+    // A press must not take the focus from the input, or the list would close before the click.
     this.box.addEventListener("pointerdown", (event) => event.preventDefault());
     input.addEventListener("blur", () => this.hide());
   }
@@ -22,7 +22,7 @@ export class Suggestions {
     return !this.box.hidden;
   }
 
-  /** Items are `{ label, detail, extra }`; `note` stands there when there is none. */
+  /** Items are `{ label, detail, extra }`. `note` is shown if there are none. */
   show(items, header, note = "") {
     this.items = items;
     this.at = 0;
@@ -69,7 +69,7 @@ export class Suggestions {
     active?.scrollIntoView({ block: "nearest" });
   }
 
-  /** Whether the key was for the list. Tab takes the choice along on its way. */
+  /** Return whether the list handled the key. Tab accepts the choice and also moves on. */
   handle(event) {
     if (!this.open || event.isComposing) return false;
     if (event.key === "Escape") {

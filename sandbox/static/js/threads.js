@@ -1,12 +1,12 @@
-// The line below a message that leads to the thread begun from it: its name and how much is in it.
+// The line below a message that links to its thread: the thread's name and number of messages.
 
 import { $, h, icon } from "./dom.js";
 import { FLAG, has, isThread, messagesOf, on, state } from "./state.js";
 import { t } from "./words.js";
 
-export const STARTER = 21; // stands for the message that the thread was begun from
+export const STARTER = 21; // The type of the message that represents the one the thread was started from.
 
-/** The line, or null: there is no such thread. A thread has the number of its message. */
+/** Return the line, or null if there is no thread. A thread has the id of its message. */
 export function threadLine(messageId) {
   const thread = state.channels.get(messageId);
   if (!isThread(thread)) return null;
@@ -22,18 +22,18 @@ export function threadLine(messageId) {
 
 function counted(threadId) {
   const known = messagesOf(threadId).filter((each) => each.type !== STARTER && !has(each, FLAG.ephemeral)).length;
-  const count = state.complete.has(threadId) ? String(known) : `${known}+`; // the rest was not sent yet
+  const count = state.complete.has(threadId) ? String(known) : `${known}+`; // The server has not sent the rest yet.
   return t(count === "1" ? "one_message" : "message_count", { count });
 }
 
-/** Keep the line in step with its thread, and let it appear with one. */
+/** Update the line with its thread, and add it when the thread is created. */
 function paintLine(threadId) {
   const message = $(`m${threadId}`);
   if (!message) return;
   const line = message.querySelector(".thread-line");
   const made = threadLine(threadId);
   if (line && made) {
-    if (line.textContent === made.textContent) return; // whoever is about to press it keeps it
+    if (line.textContent === made.textContent) return; // A guest may be about to press it, so leave it.
     line.replaceChildren(...made.childNodes);
   } else if (made) {
     message.querySelector(".failed")?.before(made);

@@ -1,4 +1,4 @@
-// Moments, as Discord writes them: <t:1700000000:R> and its styles.
+// Times in Discord's format: <t:1700000000:R> and its styles.
 
 import { h } from "./dom.js";
 import { language, t } from "./words.js";
@@ -20,7 +20,7 @@ const UNITS = [
   ["minute", 60],
   ["second", 1],
 ];
-const NEARLY = 0.9; // 23 hours and a half are a day, as Discord's client rounds
+const NEARLY = 0.9; // Like Discord's client, round 23.5 hours to a day.
 const formats = new Map();
 
 function written(moment, style) {
@@ -31,11 +31,11 @@ function written(moment, style) {
 function ago(moment) {
   const seconds = Math.round((moment - now()) / 1000);
   const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= NEARLY * each) ?? UNITS.at(-1);
-  // "in 2 days", never "the day after tomorrow"; but "now"
+  // Write "in 2 days", never "the day after tomorrow". Zero is "now".
   return new Intl.RelativeTimeFormat(language, { numeric: seconds ? "always" : "auto" }).format(Math.round(seconds / size), unit);
 }
 
-/** A <time> element; a relative one is kept right by `tick`. */
+/** Return a <time> element. `tick` updates relative ones. */
 export function stamp(seconds, style = "f") {
   const moment = new Date(seconds * 1000);
   if (Number.isNaN(moment.getTime())) return h("span", {}, `<t:${seconds}>`);
@@ -51,7 +51,7 @@ export function stamp(seconds, style = "f") {
   );
 }
 
-/** When a message was written: "Today at 12:30". */
+/** Return when a message was written: "Today at 12:30". */
 export function sent(iso) {
   const moment = new Date(iso);
   const days = Math.round((midnight(now()) - midnight(moment)) / 86400000);

@@ -1,4 +1,4 @@
-// The messages of the open channel, kept in step with the stream.
+// The messages of the open channel, updated by the stream.
 
 import { $, h, icon, older } from "./dom.js";
 import { look } from "./api.js";
@@ -12,7 +12,7 @@ import { DM, FLAG, current, has, messagesOf, on, placeName, prepend, state } fro
 import { day } from "./time.js";
 import { language, t } from "./words.js";
 
-let pinned = true; // whether the newest message is in sight, and should stay there
+let pinned = true; // Whether the newest message is visible and should stay so.
 let typingUntil = null;
 
 export function timeline() {
@@ -24,13 +24,13 @@ export function timeline() {
   scroller.addEventListener("scroll", () => {
     const { scrollTop: top, scrollHeight: height, clientHeight: inside } = scroller;
     const near = height - top - inside < 80;
-    // only a reader scrolls up while nothing grows or shrinks; all else must not look as if they had left
+    // Only a scroll without a change of height is the reader's own. Other scrolls must not count as leaving the end.
     const byReader = top < before.top && height === before.height && inside === before.inside;
     if (near || byReader) pinned = near;
     before = { top, height, inside };
     if (pinned) newest.hidden = true;
   });
-  // pictures and edits change heights at any time; whoever reads the newest stays there
+  // Pictures and edits change heights at any time. A reader at the newest message stays there.
   const observer = new ResizeObserver(() => pinned && toNewest());
   observer.observe($("timeline"));
   observer.observe(scroller);
@@ -54,7 +54,7 @@ export function toNewest() {
 const entries = () => [...messagesOf(state.current), ...notesOf(state.current)].sort((a, b) => older(a.id, b.id));
 const render = (entry, before) => (entry.command === undefined ? renderMessage(entry, before?.author ? before : null) : note(entry));
 
-/** Everything anew. */
+/** Show all messages again. */
 export function paintTimeline() {
   const channel = current();
   const list = $("timeline");
@@ -66,7 +66,7 @@ export function paintTimeline() {
   toNewest();
 }
 
-/** Everything anew, and the reader stays where they are. */
+/** Show all messages again, and leave the reader's scroll position. */
 export function repaintTimeline() {
   const scroller = $("scroller");
   const { scrollTop } = scroller;
@@ -75,7 +75,7 @@ export function repaintTimeline() {
   if (stay) stayAt(scrollTop);
 }
 
-/** Scroll to a place of the reader's own, where news must not move them. */
+/** Scroll to a place that the reader has chosen, from which new messages must not move them. */
 function stayAt(scrollTop) {
   pinned = false;
   $("scroller").scrollTop = scrollTop;
@@ -93,7 +93,7 @@ function beginning(channel) {
   return [h("p", { class: "beginning-line" }, words), welcome ? h("section", { class: "welcome" }, markdown(welcome[language] ?? welcome.en)) : null].filter(Boolean);
 }
 
-/** One page of older messages; the reader keeps their place. */
+/** Load a page of older messages, and leave the reader's scroll position. */
 export async function loadOlder() {
   const channel = state.current;
   const [first] = messagesOf(channel);
@@ -109,7 +109,7 @@ export async function loadOlder() {
 function append(entry) {
   const list = $("timeline");
   const shown = entries();
-  if (shown.at(-1) !== entry) return paintTimeline(); // came late: sort it in
+  if (shown.at(-1) !== entry) return paintTimeline(); // The message came late, so sort it in.
   const before = shown.at(-2);
   list.append(...[separator(entry, before), render(entry, before)].filter(Boolean));
   if (!pinned) $("to-newest").hidden = false;
@@ -120,7 +120,7 @@ function arrived(message) {
   if (message.channel_id === state.current) {
     if (message.author.bot) paintTyping(null);
     append(message);
-    // one's own words, and answers to what one has just done, are what one wants to see
+    // A guest wants to see their own messages, and the answers to their last action.
     if (mine || has(message, FLAG.ephemeral)) toNewest();
     if (!mine && !has(message, FLAG.loading)) announce(spoken(message));
   } else if (!mine) {
@@ -144,9 +144,9 @@ async function changed(message) {
 
 function replace(message, made) {
   const old = $(`m${message.id}`);
-  if (!old || state.messages.get(message.channel_id)?.get(message.id) !== message) return; // changed again
+  if (!old || state.messages.get(message.channel_id)?.get(message.id) !== message) return; // The message has changed again.
   const list = old.querySelector(".popup");
-  if (list) return list.addEventListener("toggle", () => afterPress(() => replace(message, made)), { once: true }); // somebody chooses in it
+  if (list) return list.addEventListener("toggle", () => afterPress(() => replace(message, made)), { once: true }); // The guest is choosing in its list.
   const wasThinking = old.querySelector(".thinking") !== null;
   const inside = old.contains(document.activeElement) ? document.activeElement : null;
   const again = inside && sameControl(inside, made);
@@ -157,17 +157,17 @@ function replace(message, made) {
   (again ?? made).focus({ preventScroll: true });
 }
 
-const BLINK = 300; // milliseconds: then a message changes with its pictures still on their way
+const BLINK = 300; // After these milliseconds a message changes even if its pictures are not loaded.
 
-/** Wait for the pictures of a message, so that a board changes at once and does not flicker. */
+/** Wait for the pictures of a message, so that a board changes in one step without flicker. */
 async function pictures(made) {
   const coming = [...made.querySelectorAll("img")].map((image) => image.decode().catch(() => {}));
   if (coming.length) await Promise.race([Promise.all(coming), new Promise((done) => setTimeout(done, BLINK))]);
 }
 
 /**
- * Whoever pressed a button by keyboard goes on from the same place. A bot may keep the state of its
- * game in custom ids, so that the same button has another id now: then its words decide.
+ * Return the focus to the button that was pressed by keyboard. A bot may store the state of its game
+ * in custom ids, so that the same button has a new id. Then its text identifies it.
  */
 function sameControl(control, message) {
   const all = [...message.querySelectorAll("[data-control]:not(:disabled)")];
@@ -182,7 +182,7 @@ function remove(id) {
   const following = old.nextElementSibling;
   old.remove();
   if (focused) focusComposer();
-  // the one below may have lost the head it stood under
+  // The message below may have lost the header above it.
   if (following?.classList.contains("grouped")) {
     const shown = entries();
     const at = shown.findIndex((entry) => `m${entry.id}` === following.id);
@@ -213,10 +213,10 @@ function typing(channelId) {
 function paintTyping(name) {
   clearTimeout(typingUntil);
   $("typing").replaceChildren(...(name ? [dots(), t("typing", { name })] : []));
-  if (name) typingUntil = setTimeout(() => paintTyping(null), 10000); // as long as Discord shows it
+  if (name) typingUntil = setTimeout(() => paintTyping(null), 10000); // Discord shows it for 10 seconds too.
 }
 
-/** Show one message, loading older ones until it is there. */
+/** Show one message, and load older ones until it is found. */
 export async function jump(id) {
   for (let pages = 0; pages < 20 && !$(`m${id}`) && !state.complete.has(state.current); pages += 1) await loadOlder();
   const found = $(`m${id}`);

@@ -1,4 +1,4 @@
-// The top of the page: who one is, and the ways to everything else.
+// The top of the page: the current guest, and the buttons for everything else.
 
 import { $, h, icon, keepFocus } from "./dom.js";
 import { avatar } from "./message.js";

@@ -1,4 +1,4 @@
-// What is new since this guest last looked; kept in the browser, so that a reload forgets nothing.
+// Unread messages of this guest. The browser stores the last read ones, so that they survive a reload.
 
 import { older } from "./dom.js";
 import { DM, messagesOf, state } from "./state.js";
@@ -20,7 +20,7 @@ export function markRead(channelId) {
   localStorage.setItem(slot(), JSON.stringify({ ...known, [channelId]: last.id }));
 }
 
-/** `{ any, pings }`: whether something is new, and how many messages are for this guest. */
+/** Return `{ any, pings }`: whether there are new messages, and how many of them ping this guest. */
 export function unread(channel) {
   const seen = marks()[channel.id] ?? "0";
   const fresh = messagesOf(channel.id).filter((message) => older(message.id, seen) > 0 && message.author.id !== state.me.id);

@@ -3,7 +3,7 @@
 import { h, icon } from "./dom.js";
 import { t } from "./words.js";
 
-/** Show one of several pictures; arrow keys go on to the others. */
+/** Show one of several pictures. Arrow keys show the others. */
 export function show(pictures, first) {
   let at = first;
   const image = h("img", { class: "full" });
@@ -17,7 +17,7 @@ export function show(pictures, first) {
   const steps = pictures.length > 1 ? [step(-1, "previous", "‹"), step(1, "next", "›")] : [];
   const dialog = h("dialog", { class: "viewer" }, h("figure", {}, frame, h("div", { class: "below" }, caption, closer, original)), steps, close);
 
-  /** Larger than the window, around the point that was pressed; once more, and it fits again. */
+  /** Zoom in around the point that was pressed, or fit the picture to the window again. */
   function zoom(event) {
     const box = image.getBoundingClientRect();
     const [x, y] = event ? [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height] : [0.5, 0.5];
@@ -40,7 +40,7 @@ export function show(pictures, first) {
 
   image.addEventListener("click", zoom);
   dialog.addEventListener("keydown", (event) => {
-    if (pictures.length < 2 || dialog.classList.contains("near")) return; // arrows look around in it
+    if (pictures.length < 2 || dialog.classList.contains("near")) return; // Arrow keys scroll the zoomed picture.
     if (event.key === "ArrowLeft") go(-1);
     if (event.key === "ArrowRight") go(1);
   });

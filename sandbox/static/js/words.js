@@ -1,4 +1,4 @@
-// Every sentence of the page, in English and German. What the bot says comes from the bot.
+// Every sentence of the page, in English and German. The bot's own texts come from the bot.
 
 const EN = {
   page: "Sandbox",
@@ -272,10 +272,10 @@ function wished() {
   return first ?? "en";
 }
 
-/** "en" or "de": the reader's choice, else the browser's language. */
+/** "en" or "de": the reader's choice, or else the browser's language. */
 export const language = wished();
 
-/** The same for those who want Discord's or the browser's name for it. */
+/** The language as a locale, as Discord and the browser name it. */
 export const locale = language === "de" ? "de" : "en-US";
 
 export const languages = { en: "English", de: "Deutsch" };
@@ -285,11 +285,11 @@ export function choose(tag) {
   location.reload();
 }
 
-/** A sentence with its facts filled in: t("typing", { name: "Ann" }). */
+/** Return a sentence with its values filled in: t("typing", { name: "Ann" }). */
 export function t(key, facts = {}) {
   const sentence = TABLES[language][key] ?? EN[key] ?? key;
   return sentence.replace(/\{(\w+)\}/g, (all, name) => (name in facts ? String(facts[name]) : all));
 }
 
-/** Every key of both tables, so that a test can compare them. */
+/** Return the keys of both tables, so that a test can compare them. */
 export const keys = { en: Object.keys(EN), de: Object.keys(DE) };
