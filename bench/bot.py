@@ -79,9 +79,9 @@ async def running(
 # --- presses ---
 
 
-async def begin(store: Store, service: GameService, channel_id: int, person: Person) -> str:
+async def begin(store: Store, service: Games, channel_id: int, person: Person) -> str:
     """Start a game between a person and a bot, and play past its opening."""
-    lobby = await service.open(EDITION, 1, channel_id, person.id, "en")
+    lobby = await service.lobby.open(EDITION, 1, channel_id, person.id, "en")
     game = lobby.row.id
     await service.lobby.join(game, person.id, person.user.display, "word")
     await service.lobby.add_bot(game)
@@ -237,9 +237,9 @@ async def _looks(folder: Path) -> list[Row]:
     ]
 
 
-async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> None:
+async def _crowd(service: Games, channel_id: int, five: list[Person]) -> None:
     """Start a full table and play to the middle of the game."""
-    lobby = await service.open(EDITION, 1, channel_id, five[0].id, "en")
+    lobby = await service.lobby.open(EDITION, 1, channel_id, five[0].id, "en")
     game = lobby.row.id
     for person in five:
         await service.lobby.join(game, person.id, person.user.display, f"word-{person.id}")
@@ -247,7 +247,7 @@ async def _crowd(service: GameService, channel_id: int, five: list[Person]) -> N
     for number in range(MOVES):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
-        snapshot = await service.act(game, five[seat].id, None, wish_for(action))
+        snapshot = await service.play.act(game, five[seat].id, None, wish_for(action))
 
 
 async def _look(person: Person, hall_id: int) -> tuple[float, float]:
@@ -284,7 +284,7 @@ async def _turns(folder: Path) -> list[Row]:
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
         begun = time.process_time()
-        snapshot = await service.act(lobby.row.id, seat + 1, None, wish_for(action))
+        snapshot = await service.play.act(lobby.row.id, seat + 1, None, wish_for(action))
         view = snapshot.view(None)
         since = max(0, snapshot.version - 12)
         stress = Stress(since=since)

@@ -149,7 +149,7 @@ def _cpu_seconds(bots: Sequence[int], database: int) -> tuple[float, float, floa
 
 
 async def _start_tables(sandbox: Sandbox, store: Store) -> list[Person]:
-    club, service = sandbox.club("Bench"), GameService(store)
+    club, service = sandbox.club("Bench"), make_games(store)
     people = [sandbox.person(f"Guest {n + 1}", club) for n in range(TABLES)]
     for number, person in enumerate(people, 1):
         await begin(store, service, club.channel(f"hall-{number}").id, person)

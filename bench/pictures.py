@@ -189,7 +189,7 @@ def _own_rows(edition: str, views: Sequence[View]) -> Iterator[Row]:
         yield Row(f"{edition}: {name} / board, CPU", times, goal)
 
 
-def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
+def _hands(edition: str, view: View) -> list[tuple[View, Advice]]:
     """Return hands that grow card by card from 8 to 20, with 3 to 6 tickets."""
     spec, rng = maps.load(edition), Random(5)
     cards, tickets = rng.choices(list(spec.faces), k=HAND[-1]), rng.sample(list(spec.tickets), 6)
@@ -202,7 +202,7 @@ def _hands(edition: str, view: View) -> list[tuple[View, Plan]]:
 
 
 def _draw_own(
-    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Plan]]
+    edition: str, draw: Callable[[Scene], bytes], hands: Sequence[tuple[View, Advice]]
 ) -> float:
     spec, layout = maps.load(edition), maps.layout(edition)
     for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):

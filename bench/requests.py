@@ -104,8 +104,8 @@ class _Game:
         lobby = await games.lobby.open(EDITION, 1, self._hall.id, opener, "en")
         self._game = lobby.row.id
         for person in self._people.values():
-            await games.join(self._game, person.id, person.user.display, f"word-{person.id}")
-        await games.start(self._game)
+            await games.lobby.join(self._game, person.id, person.user.display, f"word-{person.id}")
+        await games.play.start(self._game)
         await self._wait_until_announced()
         for person in self._people.values():
             await self._move(person)

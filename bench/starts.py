@@ -110,7 +110,7 @@ async def _fill(path: Path, pace: str = NO_PACE) -> None:
     for number in range(60):
         seat = Seat(next(iter(snapshot.state.waiting)))
         action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), Random(number))
-        snapshot = await service.act(game, seat + 1, None, wish_for(action))
+        snapshot = await service.play.act(game, seat + 1, None, wish_for(action))
     row = await store.games.get(game)
     assert row is not None
     await store.posts.told(game, row.changes, {})

@@ -67,7 +67,7 @@ class SimulatedGame:
         self._now = BEGIN
         waits = Random(f"{self._seed}/waits")
         # The machine's clock does not move, or simulated time would be detected as an outage.
-        self._service = GameService(
+        self._service = make_games(
             store,
             lambda: self._now,
             system=lambda: BEGIN,
