@@ -14,7 +14,7 @@ from bot.text.words import shorten
 from engine import events as e
 from engine.ids import DeckName
 
-LONGEST = 3900
+MAX_HISTORY_LENGTH = 3900
 """A message holds 4000 characters."""
 
 
@@ -65,7 +65,7 @@ def summarize_turns(
         played = list(group)
         then = phrases.then(past, played[0].version)
         events = [entry.event for entry in played]
-        said = " ".join(filter(None, _said(events, turn, then)))
+        said = " ".join(filter(None, _sentences(events, turn, then)))
         if said:
             yield TurnSummary(turn, events, said)
 
@@ -75,10 +75,10 @@ def history_words(entries: Sequence[Entry], phrases: Phrases, past: SeatHistory)
     opening = phrases.words.say("history-opening")
     told = summarize_turns(entries, phrases, past)
     lines = [f"-# {turn or opening} · {said}" for turn, _, said in told]
-    return shorten("\n".join(lines), LONGEST)
+    return shorten("\n".join(lines), MAX_HISTORY_LENGTH)
 
 
-def _said(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterator[str]:
+def _sentences(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterator[str]:
     """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
     drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
     for event in events:
@@ -86,12 +86,12 @@ def _said(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterator[st
             player = phrases.name(event.seat)
             yield phrases.words.say("history-reverted", player=player, number=turn)
         elif drawn and event is drawn[0]:
-            yield _drawn(drawn, phrases)
-        elif not _goes_without_saying(event, turn, events) and event not in drawn:
+            yield _draw_sentence(drawn, phrases)
+        elif not _is_redundant(event, turn, events) and event not in drawn:
             yield phrases.event(engine.redact(event, None)) or ""
 
 
-def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
+def _is_redundant(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
     """Whether a sentence on it would add nothing to those on the other *events* of its turn.
 
     Decks are shuffled before every game; whoever kept tickets had looked at them; mixes that are
@@ -105,10 +105,12 @@ def _goes_without_saying(event: e.Event, turn: int, events: Sequence[e.Event]) -
     return isinstance(event, e.MixChosen) and shown
 
 
-def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> str:
+def _draw_sentence(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> str:
     """Who drew what, as everybody may know it."""
     cards = [
-        said for _, group in groupby(events, _unseen_from) for said in _cards([*group], phrases)
+        said
+        for _, group in groupby(events, _hidden_deck)
+        for said in _card_names([*group], phrases)
     ]
     player = phrases.name(events[0].seat)
     return phrases.words.say(
@@ -116,9 +118,11 @@ def _drawn(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrase
     )
 
 
-def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> list[str]:
+def _card_names(
+    events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases
+) -> list[str]:
     """Open cards by their names, equal ones together; those of one deck by their number."""
-    deck = _unseen_from(events[0])
+    deck = _hidden_deck(events[0])
     if deck is None:
         counted = Counter(event.card for event in events)
         return [
@@ -129,5 +133,5 @@ def _cards(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrase
     return [f"{blind} ({phrases.deck(deck)})" if len(phrases.spec.decks) > 1 else blind]
 
 
-def _unseen_from(event: e.OpenCardTaken | e.BlindCardDrawn) -> DeckName | None:
+def _hidden_deck(event: e.OpenCardTaken | e.BlindCardDrawn) -> DeckName | None:
     return event.deck if isinstance(event, e.BlindCardDrawn) else None

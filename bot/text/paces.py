@@ -11,9 +11,9 @@ from bot.text.rulebook import turns_each
 from bot.text.words import Words
 from engine.board import MapSpec
 
-NO_PACE_WAIT: Final = timedelta(hours=5)
+TYPICAL_TURN_TIME: Final = timedelta(hours=5)
 """So long a turn takes among people who look in a few times a day, whatever they are allowed."""
-SHARE: Final = 5
+FAST_TURN_DIVISOR: Final = 5
 """In a hurry a turn takes this part of its allowance: most people need little of it."""
 DAY: Final = timedelta(days=1)
 WEEK: Final = timedelta(days=7)
@@ -26,7 +26,7 @@ def pace_words(lobby: Lobby, words: Words) -> list[str]:
     if lobby.options.usual_pace and pace.allowance:
         lines.append(say("lobby-solo"))
     if people > 1:
-        key, count = _span(expected_duration(lobby.spec, people, pace))
+        key, count = _rounded_span(expected_duration(lobby.spec, people, pace))
         lines.append(say(f"lobby-lasts-{key}", people=people, count=count))
     return lines
 
@@ -43,11 +43,15 @@ def vacation_words(lobby: Lobby, words: Words) -> list[str]:
 
 def expected_duration(spec: MapSpec, people: int, pace: Pace) -> timedelta:
     """About how long so many people play a game: bots take no time."""
-    each = min(NO_PACE_WAIT, pace.allowance / SHARE) if pace.allowance else NO_PACE_WAIT
+    each = (
+        min(TYPICAL_TURN_TIME, pace.allowance / FAST_TURN_DIVISOR)
+        if pace.allowance
+        else TYPICAL_TURN_TIME
+    )
     return people * turns_each(spec) * each
 
 
-def _span(span: timedelta) -> tuple[str, int]:
+def _rounded_span(span: timedelta) -> tuple[str, int]:
     """A span as one would say it: the unit, and how many of it."""
     if span < 2 * DAY:
         return "hours", max(1, round(span / timedelta(hours=1)))

@@ -33,7 +33,7 @@ SQUARES: Final[Mapping[str, str]] = {
 
 RAINBOW: Final = "🌈"
 GRAY: Final = "🔘"
-INSTEAD: Final = 3
+MAX_ALTERNATIVES: Final = 3
 """So many possible routes are named in a refusal."""
 
 
@@ -178,25 +178,25 @@ class Phrases:
             key = f"{key}-{event.reason}"
         if not self.words.has(key):
             return None
-        return self.words.say(key, **self._facts(event))
+        return self.words.say(key, **self._event_facts(event))
 
     def own_event(self, event: e.Event, seat: Seat) -> str | None:
         """The same for whoever caused it, with what nobody else may know."""
         key = f"own-{type(event).__name__}"
         if getattr(event, "seat", None) != seat or not self.words.has(key):
             return self.event(event)
-        return self.words.say(key, **self._facts(event))
+        return self.words.say(key, **self._event_facts(event))
 
-    def _facts(self, event: e.Event) -> dict[str, str | int]:
+    def _event_facts(self, event: e.Event) -> dict[str, str | int]:
         facts: dict[str, str | int] = {}
         seat = getattr(event, "seat", None)
         if seat is not None:
             facts["player"] = self.name(seat)
         for name in msgspec.structs.asdict(event):
-            facts |= self._fact(name, getattr(event, name), getattr(event, "count", 0))
+            facts |= self._event_fact(name, getattr(event, name), getattr(event, "count", 0))
         return facts
 
-    def _fact(self, name: str, value: Any, count: int) -> dict[str, str | int]:
+    def _event_fact(self, name: str, value: Any, count: int) -> dict[str, str | int]:
         """A field of an event in words; what is no word of a sentence is left out.
 
         Of pieces that change hands the event says how many there are: *count*.
@@ -217,11 +217,11 @@ class Phrases:
             "gave": lambda piece: {"gave": self.count(piece, count)},
             "took": lambda piece: {"took": self.count(piece, count)},
             "turns": lambda turns: {"turns": turns},
-            "pieces": self._mixes,
+            "pieces": self._mix_facts,
         }
         return said[name](value) if name in said else {}
 
-    def _mixes(self, mixes: Any) -> dict[str, str | int]:
+    def _mix_facts(self, mixes: Any) -> dict[str, str | int]:
         """The pieces of every seat, where they are shown to all; those of one seat are not said."""
         if not isinstance(mixes, tuple):
             return {}
@@ -235,13 +235,13 @@ class Phrases:
         """Why not, and what would do."""
         facts: dict[str, str | int] = {}
         for name, value in refusal.facts.items():
-            facts |= self._reason(name, value)
+            facts |= self._refusal_fact(name, value)
         key = f"refusal-{refusal.code}"
         if refusal.code == "not-your-turn" and "player" not in facts:
             key = "refusal-others-choose"
         lacks = refusal.facts.get("lacks")
         needs = self.needs(lacks.needs) if isinstance(lacks, Lack) and lacks.needs else ""
-        instead = self._instead(refusal.facts.get("instead"))
+        instead = self._alternatives(refusal.facts.get("instead"))
         return " ".join(filter(None, (needs, self.words.say(key, **facts), instead)))
 
     def needs(self, cards: Mapping[DeckName, int]) -> str:
@@ -249,41 +249,41 @@ class Phrases:
         said = [self.words.say(f"needs-{deck}", count=count) for deck, count in cards.items()]
         return self.words.say("harbour-needs", cards=self.words.join_list(said, "and"))
 
-    def _reason(self, name: str, value: Any) -> dict[str, str | int]:
+    def _refusal_fact(self, name: str, value: Any) -> dict[str, str | int]:
         """A fact of a refusal in words; what no sentence has a place for is left out."""
         said: dict[str, Callable[[Any], dict[str, str | int]]] = {
             "turn": lambda seat: {} if seat is None else {"player": self.name(seat)},
             "owner": lambda seat: {} if seat is None else {"player": self.name(seat)},
             "asked": lambda question: {"question": self.words.say(f"asked-{question}")},
-            "route": lambda track: {"route": self.route(track)} if self._known(track) else {},
+            "route": lambda track: {"route": self.route(track)} if self._is_route(track) else {},
             "city": lambda city: {"city": self.city(city)} if city in self.spec.cities else {},
             "missing": lambda cards: {"missing": self.plain_payment(tuple(cards.items()))},
-            "instead": lambda offer: {"payment": self._offer(offer)},
-            "lacks": self._lack,
-            "limits": self._limits,
-            "at_most": self._limits,
+            "instead": lambda offer: {"payment": self._payment_text(offer)},
+            "lacks": self._lack_facts,
+            "limits": self._limit_facts,
+            "at_most": self._limit_facts,
         }
         if name in said:
             return said[name](value)
         return {name: value} if isinstance(value, int) else {}
 
-    def _known(self, track: object) -> bool:
+    def _is_route(self, track: object) -> bool:
         return track in self.spec.routes
 
-    def _lack(self, lack: Lack) -> dict[str, str | int]:
+    def _lack_facts(self, lack: Lack) -> dict[str, str | int]:
         colours = [*map(self.colour, lack.colours)]
         wild = self.words.say("card-wild")
         return {"count": lack.cards, "cards": self.words.join_list([*colours, wild])}
 
-    def _limits(self, limits: Mapping[Piece, int]) -> dict[str, str | int]:
+    def _limit_facts(self, limits: Mapping[Piece, int]) -> dict[str, str | int]:
         return {f"{piece}s": count for piece, count in limits.items()}
 
-    def _offer(self, offer: object) -> str:
+    def _payment_text(self, offer: object) -> str:
         """A payment that would do; other kinds of advice are no payment."""
         pairs = offer if isinstance(offer, tuple) else ()
         return self.plain_payment(tuple(pair for pair in pairs if isinstance(pair, tuple)))
 
-    def _instead(self, advice: object) -> str:
+    def _alternatives(self, advice: object) -> str:
         """The nearest legal moves, where the refusal names routes, ports or decks."""
         things = advice if isinstance(advice, tuple) else ()
         for key, known, named in (
@@ -291,7 +291,9 @@ class Phrases:
             ("cities", self.spec.cities, self.city),
             ("decks", self.spec.decks, self.deck),
         ):
-            found = [*dict.fromkeys(named(thing) for thing in things if thing in known)][:INSTEAD]
+            found = [*dict.fromkeys(named(thing) for thing in things if thing in known)][
+                :MAX_ALTERNATIVES
+            ]
             if found:
                 return self.words.say(f"instead-{key}", **{key: self.words.join_list(found)})
         return ""

@@ -24,7 +24,7 @@ def recap_for(
     What was taken back is left out, and what the *reader* did, who knows it. Claims bear the
     numbers that they have in the picture.
     """
-    gone, numbers = undone(news, snapshot.since), _numbers(snapshot)
+    gone, numbers = undone(news, snapshot.since), _fresh_claim_numbers(snapshot)
     began = [v for v, event in enumerate(news, snapshot.since + 1) if isinstance(event, TurnBegan)]
     now = snapshot.state.turns
     first = max(0, now - len([version for version in began if version not in gone]))
@@ -34,16 +34,16 @@ def recap_for(
         if reader is None or getattr(entry.event, "seat", None) != reader
     ]
     told = summarize_turns(entries, phrases, snapshot.table.past)
-    return [" ".join([*_marks(turn, numbers), turn.said]) for turn in told]
+    return [" ".join([*_claim_numbers(turn, numbers), turn.said]) for turn in told]
 
 
-def _marks(turn: TurnSummary, numbers: Mapping[RouteId, str]) -> list[str]:
+def _claim_numbers(turn: TurnSummary, numbers: Mapping[RouteId, str]) -> list[str]:
     """The number of what was built in a turn, if the picture shows it."""
     built = [event.route for event in turn.events if isinstance(event, RouteClaimed)]
     return [numbers[route] for route in built if route in numbers]
 
 
-def _numbers(snapshot: GameSnapshot) -> Mapping[RouteId, str]:
+def _fresh_claim_numbers(snapshot: GameSnapshot) -> Mapping[RouteId, str]:
     """The number of each fresh claim; none at the end, when no board is shown."""
     if snapshot.state.over:
         return {}

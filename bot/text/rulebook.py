@@ -29,7 +29,7 @@ TOPICS: Final = (
     "fairness",
 )
 
-ROUND: Final = 5
+TURN_ROUNDING: Final = 5
 """To such numbers of turns an estimate is rounded."""
 
 
@@ -45,17 +45,17 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
         return f"### {title}\n{about}\n{lines}"
     quoted = ("join", "word", "snooze", "away", "nudge", "im-back", "more")
     buttons = (posts or words).labels(*quoted)
-    said = words.say(f"rules-{topic}", **_numbers(words, spec), **buttons)
+    said = words.say(f"rules-{topic}", **_edition_facts(words, spec), **buttons)
     return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
 
 
 def edition_differences(words: Words, spec: MapSpec) -> Iterator[str]:
     """What this edition does in its own way, a line each."""
-    yield words.say("edition-table", **_numbers(words, spec))
-    yield words.say("edition-tickets", **_numbers(words, spec))
+    yield words.say("edition-table", **_edition_facts(words, spec))
+    yield words.say("edition-tickets", **_edition_facts(words, spec))
     if len(spec.ticket_decks) > 1:
         yield words.say("edition-two-decks")
-    yield words.say("edition-end", **_numbers(words, spec))
+    yield words.say("edition-end", **_edition_facts(words, spec))
     if any(city.is_end for city in spec.cities.values()):
         yield words.say("edition-countries")
     if any(ticket.tour for ticket in spec.tickets.values()):
@@ -63,7 +63,7 @@ def edition_differences(words: Words, spec: MapSpec) -> Iterator[str]:
     for part in Rules.compile(spec, spec.seats[-1]).parts:
         if not part.everywhere:
             facts = {f.name: getattr(part, f.name) for f in fields(part) if f.name != "spec"}
-            yield words.say(f"mechanic-{part.name.replace('_', '-')}", **_plain(facts))
+            yield words.say(f"mechanic-{part.name.replace('_', '-')}", **_flatten_facts(facts))
 
 
 def turns_each(spec: MapSpec) -> int:
@@ -76,10 +76,10 @@ def turns_each(spec: MapSpec) -> int:
     on_routes = {route.piece for route in spec.routes.values()}
     pieces = sum(n for piece, n in [*spec.pieces.items(), *mix.items()] if piece in on_routes)
     length = fmean(route.length for route in spec.routes.values())
-    return ROUND * round((pieces / 2 + pieces / length) / ROUND)
+    return TURN_ROUNDING * round((pieces / 2 + pieces / length) / TURN_ROUNDING)
 
 
-def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
+def _edition_facts(words: Words, spec: MapSpec) -> dict[str, str | int]:
     """What the sentences name of an edition."""
     phrases, deal = Phrases(words, spec), spec.deal
     pieces = [phrases.count(piece, count) for piece, count in spec.pieces.items()]
@@ -99,7 +99,7 @@ def _numbers(words: Words, spec: MapSpec) -> dict[str, str | int]:
     }
 
 
-def _plain(facts: dict[str, object]) -> dict[str, str | int]:
+def _flatten_facts(facts: dict[str, object]) -> dict[str, str | int]:
     """Numbers as they are, rows of numbers as a list, counts by kind under their own names."""
     plain: dict[str, str | int] = {}
     for name, value in facts.items():
@@ -114,10 +114,10 @@ def _plain(facts: dict[str, object]) -> dict[str, str | int]:
 
 def shuffle_promise(lobby: Lobby, words: Words) -> list[str]:
     """The hash of the seed, and everybody's word in the order in which they were last set."""
-    return [words.say("fair-hash", hash=lobby.row.commitment), *_spoken(lobby, words)]
+    return [words.say("fair-hash", hash=lobby.row.commitment), *_shuffle_words(lobby, words)]
 
 
-def _spoken(lobby: Lobby, words: Words) -> list[str]:
+def _shuffle_words(lobby: Lobby, words: Words) -> list[str]:
     """Everybody's word, and whether a seat has become free since."""
     if not lobby.seats:
         return []
@@ -137,4 +137,4 @@ def shuffle_proof(lobby: Lobby, words: Words) -> list[str]:
     """The same with the seed, once the game is over, and what follows from it and what does not."""
     seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
     promised = words.say("fair-hash-kept", hash=lobby.row.commitment)
-    return [promised, *_spoken(lobby, words), seed, words.say("fair-means")]
+    return [promised, *_shuffle_words(lobby, words), seed, words.say("fair-means")]

@@ -14,7 +14,7 @@ from bot.config import LANGUAGES
 from bot.games.display_names import MAX_NAME_LENGTH, clean_name
 
 LOCALES_FOLDER: Final = Path(__file__).parent / "locales"
-SAID: Final = 5000
+MAX_CACHED_SENTENCES: Final = 5000
 """So many sentences of a language are remembered as they were last said: numbers above all take
 long to put into words, and the same are said of every table."""
 
@@ -34,7 +34,7 @@ class Words:
         self._bundle = FluentBundle([language], use_isolating=False)
         for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
-        self._said = lru_cache(SAID)(self._put)
+        self._cached_sentence = lru_cache(MAX_CACHED_SENTENCES)(self._format_sentence)
 
     @staticmethod
     def of(locale: str | None, otherwise: str = "en") -> Words:
@@ -52,9 +52,9 @@ class Words:
         Raises:
             KeyError: There is no such sentence, or a fact is missing from it.
         """
-        return self._said(key, *facts.items())
+        return self._cached_sentence(key, *facts.items())
 
-    def _put(self, key: str, *facts: tuple[str, str | int]) -> str:
+    def _format_sentence(self, key: str, *facts: tuple[str, str | int]) -> str:
         message = self._bundle.get_message(key)
         if message.value is None:
             raise KeyError(key)
@@ -86,7 +86,7 @@ class Words:
 def shorten(text: str, limit: int) -> str:
     """*text*, cut with an ellipsis where it is too long.
 
-    >>> shortened("abcdef", 4)
+    >>> shorten("abcdef", 4)
     'abc…'
     """
     return text if len(text) <= limit else text[: limit - 1] + "…"
@@ -95,7 +95,7 @@ def shorten(text: str, limit: int) -> str:
 def capitalize(text: str) -> str:
     """*text* as it begins on a button.
 
-    >>> capital("red train")
+    >>> capitalize("red train")
     'Red train'
     """
     return text[:1].upper() + text[1:]
@@ -111,18 +111,21 @@ def all_words() -> Mapping[str, Words]:
     return {language: _words(language) for language in LANGUAGES}
 
 
-_MEANS_SOMETHING: Final = re.compile(r"[\\*_~|`<>\[\]:/]")
+_MARKUP_CHARACTER: Final = re.compile(r"[\\*_~|`<>\[\]:/]")
 """Emphasis, code, spoilers; mentions, times and commands; links, with and without a text; emoji."""
-_BEGINS_SOMETHING: Final = re.compile(r"^(\d*)(?=[#.-])")
+_LINE_PREFIX: Final = re.compile(r"^(\d*)(?=[#.-])")
 """Headings, small print and lists, at the beginning of a line."""
 
 
 def escape_markdown(name: str, limit: int = MAX_NAME_LENGTH) -> str:
     r"""A name as it may stand in a message: it neither formats, mentions nor links anything.
 
-    >>> print(safe("Guest_1"), safe("https://example.org"), safe("<t:0>"))
-    Guest\_1 https\:\/\/example.org \<t\:0\>
+    >>> for name in ("Guest_1", "https://example.org", "<t:0>"):
+    ...     print(escape_markdown(name))
+    Guest\_1
+    https\:\/\/example.org
+    \<t\:0\>
     """
-    escaped = _MEANS_SOMETHING.sub(r"\\\g<0>", clean_name(name, limit))
+    escaped = _MARKUP_CHARACTER.sub(r"\\\g<0>", clean_name(name, limit))
     # Backslashes do not keep Discord from calling everyone.
-    return _BEGINS_SOMETHING.sub(r"\1\\", escaped).replace("@", "@\u200b")
+    return _LINE_PREFIX.sub(r"\1\\", escaped).replace("@", "@\u200b")

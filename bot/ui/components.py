@@ -65,16 +65,16 @@ def shown_pictures(message: discord.Message) -> list[ShownPicture]:
 
 def message_text(message: discord.Message) -> list[str]:
     """What a message says, asks and shows, for comparison with a screen."""
-    return [word for part in message.components for word in _said(part.to_dict())]
+    return [word for part in message.components for word in _comparable_texts(part.to_dict())]
 
 
-def _said(part: Mapping[str, Any]) -> Iterator[str]:
+def _comparable_texts(part: Mapping[str, Any]) -> Iterator[str]:
     """The texts and ids in a part of a message, and how many pictures."""
     yield from (part[name].strip() for name in ("content", "custom_id") if name in part)
     if "items" in part:
         yield f"{len(part['items'])} pictures"
     for inner in part.get("components", ()):
-        yield from _said(inner)
+        yield from _comparable_texts(inner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ class Screen:
 
     def with_kept_picture(self, kept: Sequence[ShownPicture]) -> Screen:
         """The same below these pictures of the message that it changes."""
-        above = tuple(_shown(each.name, each.alt) for each in kept)
+        above = tuple(_gallery_item(each.name, each.alt) for each in kept)
         return replace(self, items=(*above, *self.items), kept=tuple(kept))
 
     @property
@@ -130,7 +130,7 @@ class Screen:
 
     def is_on(self, message: discord.Message) -> bool:
         """Whether a message shows it: one that Discord remembers by its nonce may be older."""
-        here = [word for item in self.items for word in _said(item.to_component_dict())]
+        here = [word for item in self.items for word in _comparable_texts(item.to_component_dict())]
         return here == message_text(message)
 
     @property
@@ -148,10 +148,10 @@ def text_block(content: str) -> Item:
 
 def gallery(picture: Picture) -> Item:
     """A picture, shown large."""
-    return _shown(picture.name, picture.alt)
+    return _gallery_item(picture.name, picture.alt)
 
 
-def _shown(name: str, alt: str) -> Item:
+def _gallery_item(name: str, alt: str) -> Item:
     media = f"attachment://{name}"
     return ui.MediaGallery(
         discord.MediaGalleryItem(media, description=shorten(alt, MAX_ALT_LENGTH) or None)

@@ -47,8 +47,10 @@ class Press:
 def parse_custom_id(custom_id: str) -> Press | None:
     """What a custom id says; None: it is none of ours, or of another version.
 
-    >>> parse("ws:q7x:12:draw").verb, parse("ws:q7x:t9:draw").turn, parse("vote:1")
-    ('draw', 9, None)
+    >>> parse_custom_id("ws:q7x:12:draw").verb, parse_custom_id("ws:q7x:t9:draw").turn
+    ('draw', 9)
+    >>> parse_custom_id("vote:1") is None
+    True
     """
     found = _TEMPLATE.fullmatch(custom_id) if len(custom_id) <= MAX_CUSTOM_ID_LENGTH else None
     if found is None:

@@ -24,7 +24,7 @@ LATE_CODES: Final = {GONE, 10015, 10062, ACKNOWLEDGED, 50027}
 """Too late to answer: the move stands, and the player's next look shows it."""
 TOO_LATE: Final = "too late"
 """What one remembers whose answer was."""
-CONNECTION_ERRORS: Final = (0.1, 0.4, 1.0)
+RETRY_DELAYS_SECONDS: Final = (0.1, 0.4, 1.0)
 """Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
 
 
@@ -106,7 +106,7 @@ async def send_with_retry(
         aiohttp.ClientError, OSError: The line was cut each time.
     """
     cut = False
-    for pause in (*CONNECTION_ERRORS, None):
+    for pause in (*RETRY_DELAYS_SECONDS, None):
         try:
             await send()
         except discord.HTTPException as error:

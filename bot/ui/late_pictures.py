@@ -21,36 +21,36 @@ class PendingAnswer:
     def __init__(self, interaction: discord.Interaction) -> None:
         self.number = interaction.id
         self.reader = interaction.user.id
-        self.message = _message_of(interaction)
-        self._gone_on: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._landing: asyncio.Future[None] | None = None
+        self.message = _message_key(interaction)
+        self._reader_left: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._attaching: asyncio.Future[None] | None = None
 
     async def attach_when_ready(
         self, drawing: Awaitable[T], put: Callable[[T], Awaitable[None]]
     ) -> None:
         """Wait for *drawing* and *put* it there: neither once the reader has gone on."""
         task = asyncio.ensure_future(drawing)
-        either: set[asyncio.Future[Any]] = {task, self._gone_on}
+        either: set[asyncio.Future[Any]] = {task, self._reader_left}
         try:
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            if self._gone_on.done():
+            if self._reader_left.done():
                 return
-            self._landing = asyncio.ensure_future(put(task.result()))
-            await asyncio.wait({self._landing})
-            if not self._landing.cancelled():
-                self._landing.result()
+            self._attaching = asyncio.ensure_future(put(task.result()))
+            await asyncio.wait({self._attaching})
+            if not self._attaching.cancelled():
+                self._attaching.result()
         finally:
-            for work in (task, self._landing):
+            for work in (task, self._attaching):
                 if work is not None:
                     work.cancel()
 
     async def stop(self) -> None:
         """Bring nothing any more; what is on its way comes before whatever the reader gets next."""
-        if not self._gone_on.done():
-            self._gone_on.set_result(None)
-        if self._landing is not None:
-            await asyncio.wait({self._landing}, timeout=PICTURE_WAIT_SECONDS)
-            self._landing.cancel()
+        if not self._reader_left.done():
+            self._reader_left.set_result(None)
+        if self._attaching is not None:
+            await asyncio.wait({self._attaching}, timeout=PICTURE_WAIT_SECONDS)
+            self._attaching.cancel()
 
 
 class PendingPictures:
@@ -76,7 +76,7 @@ class PendingPictures:
         """Somebody has pressed something: the message belongs to what comes of that."""
         if not is_panel(interaction):
             return
-        message = _message_of(interaction)
+        message = _message_key(interaction)
         for answer in [*self._answers]:
             # A press may be delivered twice.
             other = answer.number != interaction.id and answer.reader == interaction.user.id
@@ -100,7 +100,7 @@ def is_card(interaction: discord.Interaction) -> bool:
     return message is not None and interaction.guild_id is None and not message.flags.ephemeral
 
 
-def _message_of(interaction: discord.Interaction) -> int | None:
+def _message_key(interaction: discord.Interaction) -> int | None:
     """Which message the answer is, by the press or command that made it; None: nobody knows.
 
     Its own number comes only with Discord's reply, and a press on it may come before that.

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.errors import BadInput
 
-DIGITS: Final = 6
+MAX_DIGITS: Final = 6
 """No number that somebody types here is longer, and Python reads none of thousands of digits."""
 
 
@@ -27,13 +27,13 @@ class NotUnderstood(BadInput):
 def parse_number(text: str) -> int:
     """A whole number that somebody sent.
 
-    >>> number("12")
+    >>> parse_number("12")
     12
 
     Raises:
         BadInput: It is none, or too long.
     """
-    if not text.isdecimal() or len(text) > DIGITS:
+    if not text.isdecimal() or len(text) > MAX_DIGITS:
         raise BadInput("no number")
     return int(text)
 
@@ -41,7 +41,7 @@ def parse_number(text: str) -> int:
 def parse_numbers(text: str) -> list[int]:
     """Several of them, with spaces or commas between.
 
-    >>> numbers("1, 3")
+    >>> parse_numbers("1, 3")
     [1, 3]
 
     Raises:
@@ -56,8 +56,8 @@ _TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|uhr|h)?")
 def parse_minute_of_day(text: str) -> int:
     """A time of the day that somebody typed, in minutes after midnight.
 
-    >>> minute_of_day("22:30"), minute_of_day("7"), minute_of_day("10 pm"), minute_of_day("24")
-    (1350, 420, 1320, 0)
+    >>> [parse_minute_of_day(typed) for typed in ("22:30", "7", "10 pm", "24")]
+    [1350, 420, 1320, 0]
 
     Raises:
         NotUnderstood: It is none.
@@ -76,7 +76,7 @@ def parse_minute_of_day(text: str) -> int:
 
 
 _DATE: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_GERMAN: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
+_GERMAN_DATE: Final = re.compile(r"(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}))?")
 _DAYS: Final = re.compile(r"\+?(\d{1,4})")
 
 
@@ -84,8 +84,8 @@ def parse_day(text: str, today: date) -> date:
     """A date that somebody typed, or so many days from *today*.
 
     >>> monday = date(2026, 6, 1)
-    >>> day("2026-06-10", monday), day("10.6.", monday), day("9", monday)
-    (datetime.date(2026, 6, 10), datetime.date(2026, 6, 10), datetime.date(2026, 6, 10))
+    >>> {parse_day(typed, monday) for typed in ("2026-06-10", "10.6.", "9")}
+    {datetime.date(2026, 6, 10)}
 
     Raises:
         NotUnderstood: It is none.
@@ -94,7 +94,7 @@ def parse_day(text: str, today: date) -> date:
     try:
         if found := _DATE.fullmatch(typed):
             return date(int(found[1]), int(found[2]), int(found[3]))
-        if found := _GERMAN.fullmatch(typed):
+        if found := _GERMAN_DATE.fullmatch(typed):
             said = date(int(found[3] or today.year), int(found[2]), int(found[1]))
             # Without a year it is the next day of that name.
             is_past = found[3] is None and said < today

@@ -53,18 +53,18 @@ def selected_values(interaction: discord.Interaction) -> list[str]:
 
 def typed_text(interaction: discord.Interaction) -> str:
     """What was typed into a window's only line; no more of it than the line holds."""
-    line = next(_lines(_interaction_data(interaction).get("components")), "")
+    line = next(_typed_lines(_interaction_data(interaction).get("components")), "")
     return line[:MAX_OPTION_LENGTH]
 
 
-def _lines(parts: object) -> Iterator[str]:
+def _typed_lines(parts: object) -> Iterator[str]:
     """The lines of a window, wherever a client puts them."""
     for part in parts if isinstance(parts, list) else [parts]:
         if isinstance(part, Mapping):
             if isinstance(part.get("value"), str):
                 yield part["value"]
-            yield from _lines(part.get("components"))
-            yield from _lines(part.get("component"))
+            yield from _typed_lines(part.get("components"))
+            yield from _typed_lines(part.get("component"))
 
 
 def find_press(interaction: discord.Interaction) -> Press | None:

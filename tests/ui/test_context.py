@@ -47,8 +47,8 @@ class Asked:
             self.writes.append(statements[0].sql.split(" (")[0])
             await write(*statements)
 
-        monkeypatch.setattr(database, "all", noted_read)
-        monkeypatch.setattr(database, "one_with", noted_read_with)
+        monkeypatch.setattr(database, "fetch_all", noted_read)
+        monkeypatch.setattr(database, "fetch_with", noted_read_with)
         monkeypatch.setattr(database, "write", noted_write)
 
 
@@ -132,7 +132,7 @@ class TestSuggestions:
             return make_advice(snapshot, seat)
 
         async with on_turn(tmp_path) as (stage, _):
-            monkeypatch.setattr(plans, "plan_for", noted)
+            monkeypatch.setattr(plans, "make_advice", noted)
             person = stage.moderator
             for typed in ("", "n", "ne", "new"):
                 await person.autocomplete(stage.hall, "claim", "route", typed)

@@ -17,25 +17,25 @@ from bot.ui.turn.more import more_panel, page_buttons
 
 
 @on("hand")
-async def hand(context: Context, press: Press) -> None:
+async def open_hand(context: Context, press: Press) -> None:
     """One's own cards and tickets, or the choice one owes."""
     await show_hand(context)
 
 
 @on("refresh")
-async def refresh(context: Context, press: Press) -> None:
+async def refresh_hand(context: Context, press: Press) -> None:
     """One's own card as it is now."""
     await show_hand(context)
 
 
 @on("map")
-async def own_map(context: Context, press: Press) -> None:
+async def open_own_map(context: Context, press: Press) -> None:
     """One's own map: tickets, missing links, payable routes; or a part of it."""
     await show_map(context, press.arg or None)
 
 
 @on("board")
-async def board(context: Context, press: Press) -> None:
+async def open_board(context: Context, press: Press) -> None:
     """The board as everybody sees it, or a part of it."""
     lobby = await context.load_lobby(press.game)
     snapshot = await context.services.games.snapshot(lobby.row.id)
@@ -43,29 +43,29 @@ async def board(context: Context, press: Press) -> None:
 
 
 @on("more")
-async def more(context: Context, press: Press) -> None:
+async def open_more_panel(context: Context, press: Press) -> None:
     """What has no button of its own."""
     await context.reply(more_panel(await context.load_seat()), update=True)
 
 
 @on("bring")
-async def bring(context: Context, press: Press) -> None:
+async def repost_board(context: Context, press: Press) -> None:
     """The board, posted anew where everybody sees it."""
     await moves.bring_board(context)
 
 
 @on("read")
-async def read(context: Context, press: Press) -> None:
+async def open_page(context: Context, press: Press) -> None:
     """A page about the table; the other pages are one press away."""
     lobby = await context.load_lobby(press.game)
     others = page_buttons(press.game, context.words) if lobby.row.version else []
-    page = await _page(context, lobby, press.arg)
+    page = await _page_text(context, lobby, press.arg)
     if others and lobby.seat_of(context.user.id):
         others += button_rows([button(context.say("button-back"), Press(press.game, 0, "more"))])
     await context.reply(Screen((text_block(page), *others)), update=True)
 
 
-async def _page(context: Context, lobby: Lobby, name: str) -> str:
+async def _page_text(context: Context, lobby: Lobby, name: str) -> str:
     if name == "rules":
         return rules_page(context.words, "edition", lobby.spec)
     snapshot = await context.services.games.snapshot(lobby.row.id)
@@ -77,7 +77,7 @@ async def _page(context: Context, lobby: Lobby, name: str) -> str:
 
 
 @on("cancel")
-async def cancel(context: Context, press: Press) -> None:
+async def cancel_game(context: Context, press: Press) -> None:
     """Ask first; then start the vote, or agree to it."""
     if press.arg == YES:
         await moves.agree_to_cancel(context)
@@ -86,6 +86,6 @@ async def cancel(context: Context, press: Press) -> None:
 
 
 @on("cancel-no")
-async def refuse(context: Context, press: Press) -> None:
+async def refuse_cancel(context: Context, press: Press) -> None:
     """Vote against it, or withdraw one's own request."""
     await moves.refuse_to_cancel(context)

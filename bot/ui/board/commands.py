@@ -38,7 +38,7 @@ FIRST_EDITION: Final = "usa"
 """Whose rules are explained where no table says which."""
 
 
-async def _shown(context: Context, game: str | None) -> tuple[GameSnapshot, Phrases]:
+async def _load_shown_game(context: Context, game: str | None) -> tuple[GameSnapshot, Phrases]:
     """The game that a command means, also one that has just ended, and how to speak of it."""
     snapshot = await context.services.games.snapshot(await context.find_table(game, ended=True))
     return snapshot, context.phrases_for(snapshot)
@@ -74,7 +74,7 @@ async def board(
     game: str | None = None,
 ) -> None:
     """The board as a picture, as one's own map, or in words."""
-    snapshot, phrases = await _shown(context, game)
+    snapshot, phrases = await _load_shown_game(context, game)
     if view == "own":
         await show_map(context, zoom)
         return
@@ -88,7 +88,7 @@ async def board(
 @suggester
 async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
     """Regions and cities of the table's board."""
-    _, phrases = await _shown(context, context.option("game"))
+    _, phrases = await _load_shown_game(context, context.option("game"))
     parts = [(name, name) for name in regions(maps.layout(phrases.spec.id))]
     cities = sorted((phrases.city(city), str(city)) for city in phrases.spec.cities)
     return match_options([*parts, *cities], typed)
@@ -99,7 +99,7 @@ async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
 @in_context
 async def log(context: Context, game: str | None = None) -> None:
     """What happened lately."""
-    snapshot, phrases = await _shown(context, game)
+    snapshot, phrases = await _load_shown_game(context, game)
     events = await context.services.lookup.log(snapshot.table.row.id)
     await context.reply_text(log_page(events, phrases, snapshot.table.past))
 
@@ -109,7 +109,7 @@ async def log(context: Context, game: str | None = None) -> None:
 @in_context
 async def scores(context: Context, game: str | None = None) -> None:
     """The points so far, or in the end."""
-    snapshot, phrases = await _shown(context, game)
+    snapshot, phrases = await _load_shown_game(context, game)
     await context.reply_text(scores_page(snapshot, phrases))
 
 

@@ -29,7 +29,7 @@ def pause_request(snapshot: GameSnapshot, phrases: Phrases) -> list[Item]:
     table = snapshot.table
     verb = "resume" if table.pause.is_on else "pause"
     agree, refuse = Press(table.row.id, 0, verb), Press(table.row.id, 0, "pause-no")
-    return _request(snapshot, phrases, verb, table.pause, voters(table), agree, refuse)
+    return _vote_items(snapshot, phrases, verb, table.pause, voters(table), agree, refuse)
 
 
 def cancel_request(snapshot: GameSnapshot, phrases: Phrases) -> list[Item]:
@@ -37,10 +37,10 @@ def cancel_request(snapshot: GameSnapshot, phrases: Phrases) -> list[Item]:
     table = snapshot.table
     agree, refuse = Press(table.row.id, 0, "cancel", YES), Press(table.row.id, 0, "cancel-no")
     voting = owners_of(table.seats)
-    return _request(snapshot, phrases, "cancel", table.cancel_vote, voting, agree, refuse)
+    return _vote_items(snapshot, phrases, "cancel", table.cancel_vote, voting, agree, refuse)
 
 
-def _request(
+def _vote_items(
     snapshot: GameSnapshot,
     phrases: Phrases,
     verb: str,

@@ -24,7 +24,7 @@ def clock_words(
     lines, pause = [], table.pause
     if pause.since is not None:
         since = say("board-paused", moment=format_moment(pause.since))
-        lines.append(f"⏸️ **{since}** {_whose_wish(pause, phrases)}")
+        lines.append(f"⏸️ **{since}** {_pause_reason(pause, phrases)}")
     several = len(snapshot.state.waiting) > 1
     for seat, when in deadlines.items():
         until = say("board-until", moment=format_moment(when))
@@ -37,7 +37,7 @@ def clock_words(
     return lines
 
 
-def _whose_wish(pause: Pause, phrases: Phrases) -> str:
+def _pause_reason(pause: Pause, phrases: Phrases) -> str:
     """Who let a table stand still, and why."""
     say = phrases.words.say
     if pause.deserted:

@@ -15,19 +15,19 @@ from engine.errors import BadInput
 
 
 @on("nudge")
-async def nudge(context: Context, press: Press) -> None:
+async def nudge_players(context: Context, press: Press) -> None:
     """Call whoever is awaited."""
     await own_time.nudge_players(context)
 
 
 @on("snooze")
-async def snooze(context: Context, press: Press) -> None:
+async def snooze_reminder(context: Context, press: Press) -> None:
     """Be reminded later."""
     await own_time.snooze_reminder(context)
 
 
 @on("away")
-async def away(context: Context, press: Press) -> None:
+async def choose_absence(context: Context, press: Press) -> None:
     """Ask how long; then silence reminders, or go on vacation."""
     if not press.arg:
         await own_time.ask_away(context, press.game)
@@ -38,25 +38,25 @@ async def away(context: Context, press: Press) -> None:
 
 
 @on("im-back")
-async def im_back(context: Context, press: Press) -> None:
+async def return_to_seat(context: Context, press: Press) -> None:
     """Take one's seat back from the caretaker."""
     await own_time.return_to_seat(context)
 
 
 @on("hours")
-async def hours(context: Context, press: Press) -> None:
+async def open_hours(context: Context, press: Press) -> None:
     """What is set of one's own time, and what can be chosen."""
     await own_time.show_hours(context)
 
 
 @on("zone")
-async def zone(context: Context, press: Press) -> None:
+async def set_zone(context: Context, press: Press) -> None:
     """A zone was chosen."""
     await own_time.set_hours(context, zone=selected_value(context))
 
 
 @on("quiet")
-async def quiet(context: Context, press: Press) -> None:
+async def set_quiet_hours(context: Context, press: Press) -> None:
     """Quiet hours were chosen, by their number among those on offer."""
     place = parse_number(selected_value(context))
     if place >= len(NIGHTS):
@@ -67,7 +67,7 @@ async def quiet(context: Context, press: Press) -> None:
 
 
 @on("weekends")
-async def weekends(context: Context, press: Press) -> None:
+async def set_weekends(context: Context, press: Press) -> None:
     """Whether weekends count was chosen."""
     way = selected_value(context)
     if way not in WEEKENDS:
@@ -76,18 +76,18 @@ async def weekends(context: Context, press: Press) -> None:
 
 
 @on("pause")
-async def pause(context: Context, press: Press) -> None:
+async def ask_pause(context: Context, press: Press) -> None:
     """Ask for a pause, or agree to it."""
     await moves.ask_pause(context, pausing=True)
 
 
 @on("resume")
-async def resume(context: Context, press: Press) -> None:
+async def ask_resume(context: Context, press: Press) -> None:
     """Ask that the pause be over, or agree to that."""
     await moves.ask_pause(context, pausing=False)
 
 
 @on("pause-no")
-async def refuse(context: Context, press: Press) -> None:
+async def refuse_pause(context: Context, press: Press) -> None:
     """Refuse what is asked."""
     await moves.refuse_pause(context)

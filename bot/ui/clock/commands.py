@@ -28,7 +28,7 @@ from bot.ui.lobby.commands import GAME, suggest_seats
 from bot.ui.parsing import NotUnderstood, parse_day, parse_minute_of_day
 from engine.ids import Seat
 
-SPANS: Final = (1, 3, 7, 14, 21)
+SUGGESTED_DAYS: Final = (1, 3, 7, 14, 21)
 """So many days a vacation may take that are suggested."""
 HOUR: Final = 60
 EVENING: Final = range(20 * HOUR, 26 * HOUR, HOUR // 2)
@@ -77,17 +77,17 @@ async def suggest_zones(context: Context, typed: str) -> list[Choice]:
 @suggester
 async def suggest_begins(context: Context, typed: str) -> list[Choice]:
     """Times in the evening, or what was typed."""
-    return _times(context, typed, EVENING)
+    return _time_choices(context, typed, EVENING)
 
 
 @clock.autocomplete("end")
 @suggester
 async def suggest_ends(context: Context, typed: str) -> list[Choice]:
     """Times in the morning, or what was typed."""
-    return _times(context, typed, MORNING)
+    return _time_choices(context, typed, MORNING)
 
 
-def _times(context: Context, typed: str, usual: range) -> list[Choice]:
+def _time_choices(context: Context, typed: str, usual: range) -> list[Choice]:
     """Times that begin as typed; the one that it means; and none at all."""
     shown = [clock_time(minute % (24 * HOUR)) for minute in usual]
     found = [time for time in shown if time.startswith(typed.strip())]
@@ -111,7 +111,7 @@ async def suggest_days(context: Context, typed: str) -> list[Choice]:
     """Days to come back on, as far as there are days left; also one that was typed."""
     today = await own_time.local_date(context)
     left = await context.services.games.vacations.days_left(context.user.id)
-    spans = [span for span in SPANS if span < left]
+    spans = [span for span in SUGGESTED_DAYS if span < left]
     named = [
         (f"{context.say('vacation-span', days=span)} · {date_words(last, context.words)}", last)
         for span in spans
@@ -148,7 +148,7 @@ async def _table_here(context: Context) -> str:
     return row.id
 
 
-async def _done(context: Context, *more: str) -> None:
+async def _reply_done(context: Context, *more: str) -> None:
     await context.reply_text(
         "\n".join([context.say("clock-done"), *more, *context.missing_permissions()])
     )
@@ -162,7 +162,7 @@ async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = 
     game = await _table_here(context)
     pauses = context.services.games.pauses
     snapshot = await pauses.pause(game, context.who, why or "", context.id)
-    await _done_or_voted(context, snapshot, pausing=True)
+    await _reply_done_or_vote(context, snapshot, pausing=True)
 
 
 @GAME.command(name="resume", description=localized("command-game-resume"))
@@ -171,14 +171,14 @@ async def resume(context: Context) -> None:
     """Let it go on."""
     game = await _table_here(context)
     snapshot = await context.services.games.pauses.resume(game, context.who, context.id)
-    await _done_or_voted(context, snapshot, pausing=False)
+    await _reply_done_or_vote(context, snapshot, pausing=False)
 
 
-async def _done_or_voted(context: Context, snapshot: GameSnapshot, *, pausing: bool) -> None:
+async def _reply_done_or_vote(context: Context, snapshot: GameSnapshot, *, pausing: bool) -> None:
     """Say that it is done; to a moderator who plays there, how the players' vote stands."""
     table = snapshot.table
     if table.pause.is_on == pausing:
-        await _done(context)
+        await _reply_done(context)
         return
     facts = {"agreed": agreeing(table), "needed": needed(table)}
     await context.reply_text(context.say("vote-seated", **facts))
@@ -191,7 +191,7 @@ async def extend(context: Context, hours: app_commands.Range[int, 1, 168]) -> No
     """Give whoever is awaited more time for this turn."""
     game = await _table_here(context)
     await context.services.games.clocks.extend_turn(game, hours, context.who, context.id)
-    await _done(context)
+    await _reply_done(context)
 
 
 @GAME.command(name="skip", description=localized("command-game-skip"))
@@ -202,7 +202,7 @@ async def skip(context: Context, seat: app_commands.Range[int, 1, 5] | None = No
     game = await _table_here(context)
     whose = None if seat is None else Seat(seat - 1)
     await context.services.games.clocks.skip_turn(game, context.who, whose, context.id)
-    await _done(context)
+    await _reply_done(context)
 
 
 @GAME.command(name="offer", description=localized("command-game-offer"))
@@ -211,8 +211,8 @@ async def skip(context: Context, seat: app_commands.Range[int, 1, 5] | None = No
 async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
     """Let anybody take a seat that the caretaker has kept for long."""
     game = await _table_here(context)
-    await context.services.games.seats.offer(game, Seat(seat - 1), context.who, context.id)
-    await _done(context)
+    await context.services.games.offer(game, Seat(seat - 1), context.who, context.id)
+    await _reply_done(context)
 
 
 @GAME.command(name="pace", description=localized("command-game-pace"))
@@ -224,7 +224,7 @@ async def pace(context: Context, pace: str) -> None:
     game = await _table_here(context)
     lobby = await context.services.games.lobby.set_pace(game, context.who, pace, context.id)
     heeds = vacation_words(lobby, context.words)
-    await _done(context, *heeds, *([context.say("pace-vacation-stays")] if heeds else []))
+    await _reply_done(context, *heeds, *([context.say("pace-vacation-stays")] if heeds else []))
 
 
 skip.autocomplete("seat")(suggest_seats)

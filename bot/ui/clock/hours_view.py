@@ -43,11 +43,11 @@ def asks_hours(snapshot: GameSnapshot, person: PersonRow) -> bool:
 
 def hours_panel(own: OwnTime, words: Words, zones: Sequence[str], *, kept: bool = False) -> Screen:
     """What is set, and the usual things to choose from; *kept*: something was just changed."""
-    lines = [*([words.say("hours-kept")] if kept else []), *_lines(own, words)]
+    lines = [*([words.say("hours-kept")] if kept else []), *_setting_lines(own, words)]
     return make_panel(text_block("\n".join(lines)), *_selects(own, words, zones))
 
 
-def _lines(own: OwnTime, words: Words) -> Iterator[str]:
+def _setting_lines(own: OwnTime, words: Words) -> Iterator[str]:
     say, person = words.say, own.person
     hours = person.hours
     if hours is None:

@@ -15,44 +15,44 @@ from bot.ui.router import on, typed_text
 
 
 @on("join")
-async def join(context: Context, press: Press) -> None:
+async def join_table(context: Context, press: Press) -> None:
     """Take a seat; the interaction's number is the player's word for the shuffle."""
     user, word = context.user, str(context.id)
     games = context.services.games
     lobby = await games.lobby.join(press.game, user.id, user.display_name, word, context.id)
     post = Words.of(lobby.row.locale)
-    await _filled(context, press.game, "lobby-joined", **post.labels("hand"))
+    await _start_if_full(context, press.game, "lobby-joined", **post.labels("hand"))
 
 
 @on("leave")
-async def leave(context: Context, press: Press) -> None:
+async def leave_table(context: Context, press: Press) -> None:
     """Give up a seat."""
-    await context.services.games.lobby.leave(press.game, context.user.id, context.id)
-    await _changed(context, "lobby-left")
+    await context.services.games.leave(press.game, context.user.id, context.id)
+    await _reply_done(context, "lobby-left")
 
 
 @on("add-bot")
 async def add_bot(context: Context, press: Press) -> None:
     """Fill a seat with a bot."""
     await _check_host(context, press.game, seated=True)
-    await context.services.games.lobby.add_bot(press.game, context.id)
-    await _filled(context, press.game, "lobby-bot-added")
+    await context.services.games.add_bot(press.game, context.id)
+    await _start_if_full(context, press.game, "lobby-bot-added")
 
 
 @on("drop-bot")
 async def drop_bot(context: Context, press: Press) -> None:
     """Take one away again."""
     await _check_host(context, press.game, seated=True)
-    await context.services.games.lobby.remove_bot(press.game, context.id)
-    await _changed(context, "lobby-bot-dropped")
+    await context.services.games.remove_bot(press.game, context.id)
+    await _reply_done(context, "lobby-bot-dropped")
 
 
 @on("start")
-async def start(context: Context, press: Press) -> None:
+async def start_game(context: Context, press: Press) -> None:
     """Begin: the opener or a moderator."""
     await _check_host(context, press.game, seated=False)
-    await context.services.games.play.start(press.game, context.id)
-    await _changed(context, "lobby-started")
+    await context.services.games.start(press.game, context.id)
+    await _reply_done(context, "lobby-started")
 
 
 async def _check_host(context: Context, game: str, *, seated: bool) -> None:
@@ -63,16 +63,16 @@ async def _check_host(context: Context, game: str, *, seated: bool) -> None:
         raise LobbyError("bots-not-allowed" if seated else "start-not-allowed")
 
 
-async def _filled(context: Context, game: str, key: str, **facts: str) -> None:
+async def _start_if_full(context: Context, game: str, key: str, **facts: str) -> None:
     """A seat was taken: perhaps it was the last one."""
     started = await context.services.games.play.start_if_full(game)
     if started:
-        await _changed(context, "lobby-started")
+        await _reply_done(context, "lobby-started")
     else:
-        await _changed(context, key, **facts)
+        await _reply_done(context, key, **facts)
 
 
-async def _changed(context: Context, key: str, **facts: str) -> None:
+async def _reply_done(context: Context, key: str, **facts: str) -> None:
     lines = [context.say(key, **facts), *context.missing_permissions()]
     await context.reply(Screen((text_block("\n".join(lines)),)))
 
@@ -94,19 +94,19 @@ async def ask_word(context: Context, press: Press) -> None:
 async def set_word(context: Context, press: Press) -> None:
     """A word was typed."""
     word = typed_text(context.interaction)
-    await context.services.games.lobby.set_word(press.game, context.user.id, word, context.id)
-    await _changed(context, "word-set")
+    await context.services.games.set_word(press.game, context.user.id, word, context.id)
+    await _reply_done(context, "word-set")
 
 
 @on("no-thanks")
-async def no_thanks(context: Context, press: Press) -> None:
+async def decline_rematch(context: Context, press: Press) -> None:
     """Somebody of the former game does not play again."""
-    await context.services.games.lobby.decline(press.game, context.user.id, context.id)
-    await _changed(context, "lobby-declined")
+    await context.services.games.decline(press.game, context.user.id, context.id)
+    await _reply_done(context, "lobby-declined")
 
 
 @on("rematch")
-async def rematch(context: Context, press: Press) -> None:
+async def open_rematch(context: Context, press: Press) -> None:
     """The same edition with the same bots, in a new lobby to which the same people are asked.
 
     They join by themselves, also whoever wants it: what they add to the chance comes after the

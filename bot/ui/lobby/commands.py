@@ -99,7 +99,7 @@ async def new(
     if place not in get_args(Place):
         raise NotUnderstood("bad-input")
     if place == "thread":
-        _check_thread(context)
+        _check_thread_allowed(context)
     language = await _language_here(context)
     usual = await context.services.people.usual(context.guild_id)
     heeds = usual.vacation if vacation is None else vacation
@@ -121,7 +121,7 @@ async def new(
         bots,
         context.id,
     )
-    await _done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
+    await _reply_done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
 
 
 @new.autocomplete("place")
@@ -137,7 +137,7 @@ def _may_have_threads(context: Context) -> bool:
     return isinstance(context.interaction.channel, discord.TextChannel)
 
 
-def _check_thread(context: Context) -> None:
+def _check_thread_allowed(context: Context) -> None:
     """See that a thread can be made here, before anybody relies on it.
 
     Raises:
@@ -164,8 +164,8 @@ async def _language_here(context: Context) -> str:
 async def start(context: Context) -> None:
     """Begin the game in this channel."""
     lobby = await find_meant_table(context, None)
-    await context.services.games.play.start(lobby.row.id, context.id)
-    await _done(context, "lobby-started")
+    await context.services.games.start(lobby.row.id, context.id)
+    await _reply_done(context, "lobby-started")
 
 
 @GAME.command(name="cancel", description=localized("command-game-cancel"))
@@ -185,7 +185,7 @@ async def cancel(
         raise LobbyError("cancel-unsure")
     ended = await context.services.games.cancels.cancel(lobby.row.id, context.id, context.who)
     if ended.row.status == "cancelled":
-        await _done(context, "lobby-cancelled")
+        await _reply_done(context, "lobby-cancelled")
     else:
         await moves.tell_cancel_vote(context, ended, "vote-seated")
 
@@ -218,15 +218,15 @@ async def replace(
         has_left=await has_left(context, lobby.seats[seat - 1].user_id),
     )
     if done:
-        await _done(context, "lobby-replaced")
+        await _reply_done(context, "lobby-replaced")
         return
     until = await context.services.games.handovers.consent_needed_until(
         lobby.row.id, Seat(seat - 1)
     )
     if until is None:
-        await _done(context, "lobby-seat-offered")
+        await _reply_done(context, "lobby-seat-offered")
     else:
-        await _done(context, "lobby-seat-asked", when=discord.utils.format_dt(until, "R"))
+        await _reply_done(context, "lobby-seat-asked", when=discord.utils.format_dt(until, "R"))
 
 
 @replace.autocomplete("seat")
@@ -311,5 +311,5 @@ async def export(context: Context, game: str) -> None:
 export.autocomplete("game")(suggest_finished)
 
 
-async def _done(context: Context, key: str, **facts: str) -> None:
+async def _reply_done(context: Context, key: str, **facts: str) -> None:
     await context.reply_text("\n".join([context.say(key, **facts), *context.missing_permissions()]))

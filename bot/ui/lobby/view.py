@@ -44,7 +44,7 @@ def lobby_screen(
     """
     say, language, spec, row = phrases.words.say, phrases.words.language, lobby.spec, lobby.row
     seated = [
-        f"{number}. {escape_markdown(seat.name)}" + _mark(seat, unreached)
+        f"{number}. {escape_markdown(seat.name)}" + _seat_mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
     ]
     kept = [say("lobby-reserved", player=f"<@{user}>") for user in reserved]
@@ -89,7 +89,7 @@ def lobby_screen(
     return Screen(tuple(items), (picture,) if picture else (), GOLD, warned)
 
 
-def _mark(seat: SeatRow, unreached: Sequence[int]) -> str:
+def _seat_mark(seat: SeatRow, unreached: Sequence[int]) -> str:
     """What is special about a seat."""
     if seat.bot:
         return " 🤖"
@@ -112,7 +112,7 @@ def seated_screen(lobby: Lobby, phrases: Phrases, board: PostRow | None) -> Scre
     """What stays of a lobby once the game has begun: who plays, and what was promised."""
     title = lobby.spec.title(phrases.words.language)
     seated = [
-        f"{n}. {escape_markdown(seat.name)}" + _mark(seat, ())
+        f"{n}. {escape_markdown(seat.name)}" + _seat_mark(seat, ())
         for n, seat in enumerate(lobby.seats, 1)
     ]
     begun = phrases.words.say("lobby-playing")

@@ -12,12 +12,12 @@ from bot.games.table import decode_options
 from bot.ui.context import Context
 from bot.ui.orders.draft import apply_step
 from bot.ui.orders.text import OrderWords
-from bot.ui.orders.view import Desk, plan_panel
+from bot.ui.orders.view import OrderEditor, plan_panel
 from bot.ui.seat_view import SeatView
 from engine.errors import BadInput
 from engine.orders import Mistake
 
-DONE: Final = ("give", "pause", "resume", "delete", "throw")
+ENDING_STEPS: Final = ("give", "pause", "resume", "delete", "throw")
 """The steps after which nobody is writing."""
 
 
@@ -33,12 +33,12 @@ async def show_plan(context: Context, note: str = "", *, writing: bool = False) 
     if own.view.over:
         raise LobbyError("table-closed")
     await context.reply(
-        plan_panel(await _open_desk(context, own), note, writing=writing), update=True
+        plan_panel(await _open_editor(context, own), note, writing=writing), update=True
     )
 
 
-async def _open_desk(context: Context, own: SeatView) -> Desk:
-    return Desk(own, await context.services.plans.advice_for(own))
+async def _open_editor(context: Context, own: SeatView) -> OrderEditor:
+    return OrderEditor(own, await context.services.plans.advice_for(own))
 
 
 async def take_step(context: Context, step: str, revision: int, chosen: Sequence[str]) -> None:
@@ -48,14 +48,14 @@ async def take_step(context: Context, step: str, revision: int, chosen: Sequence
         BadInput: There is no such step.
     """
     try:
-        note = await _carry_out(context, step, revision, chosen)
+        note = await _run_step(context, step, revision, chosen)
     except OldDraft:
         context.use_snapshot(await context.services.games.snapshot(await context.find_table()))
         note = context.say("order-old-draft")
-    await show_plan(context, note, writing=step not in DONE)
+    await show_plan(context, note, writing=step not in ENDING_STEPS)
 
 
-async def _carry_out(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:
+async def _run_step(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:
     """What is said about it."""
     orders, own = context.services.games.orders, await context.load_seat()
     record, game = own.snapshot.table.order(own.seat), own.game
@@ -69,7 +69,7 @@ async def _carry_out(context: Context, step: str, revision: int, chosen: Sequenc
         return await clear_order(context, revision)
     if step == "give":
         return await _start_order(context, record, revision)
-    draft = await _write_draft(context, own, record, step, chosen)
+    draft = await _draft_after_step(context, own, record, step, chosen)
     snapshot = await orders.write(game, context.user.id, draft, context.id, revision=revision)
     context.use_snapshot(snapshot)
     return ""
@@ -80,7 +80,7 @@ async def _was_pressed(context: Context) -> bool:
     return await context.services.lookup.was_pressed(context.id)
 
 
-async def _write_draft(
+async def _draft_after_step(
     context: Context, own: SeatView, record: SeatOrder, step: str, chosen: Sequence[str]
 ) -> Draft | None:
     """The draft after a step; None: it is thrown away."""
@@ -90,7 +90,7 @@ async def _write_draft(
         if record.order is None:
             raise LobbyError("no-order")
         return Draft(record.order, "review")
-    return apply_step(await _open_desk(context, own), record.draft or Draft(), step, chosen)
+    return apply_step(await _open_editor(context, own), record.draft or Draft(), step, chosen)
 
 
 async def _start_order(context: Context, record: SeatOrder, revision: int) -> str:

@@ -15,10 +15,10 @@ from bot.games.orders.model import Draft
 from bot.ui.orders.view import (
     CALLS,
     DETOURS,
-    PAGE,
+    MAX_LISTED_TRACKS,
     STEPS,
     WILDS,
-    Desk,
+    OrderEditor,
 )
 from bot.ui.parsing import parse_number
 from engine.errors import BadInput
@@ -26,15 +26,15 @@ from engine.ids import DeckName
 from engine.orders import Build, Collect, Link, Order, Wanted, for_tickets
 
 Chosen: TypeAlias = Sequence[str]
-Step: TypeAlias = Callable[[Desk, Draft, Chosen], Draft]
+Step: TypeAlias = Callable[[OrderEditor, Draft, Chosen], Draft]
 
-DETOUR: Final = 3
+DEFAULT_DETOUR_PIECES: Final = 3
 """So many more pieces a way round may cost, unless somebody says otherwise."""
-COUNT: Final = 4
+DEFAULT_CARD_COUNT: Final = 4
 """Up to so many cards of a colour are collected, unless somebody says otherwise."""
 
 
-def apply_step(desk: Desk, draft: Draft, step: str, chosen: Chosen) -> Draft:
+def apply_step(editor: OrderEditor, draft: Draft, step: str, chosen: Chosen) -> Draft:
     """The draft once a press with this step, and what was *chosen* with it, has changed it.
 
     Raises:
@@ -42,27 +42,27 @@ def apply_step(desk: Desk, draft: Draft, step: str, chosen: Chosen) -> Draft:
         LobbyError: It does not fit the game as it stands.
     """
     if step.startswith("go."):
-        return _go(desk, draft, step.removeprefix("go."))
+        return _open_step(editor, draft, step.removeprefix("go."))
     if step not in _STEPS:
         raise BadInput("no such step")
-    return _STEPS[step](desk, draft, chosen)
+    return _STEPS[step](editor, draft, chosen)
 
 
-def _go(desk: Desk, draft: Draft, step: str) -> Draft:
+def _open_step(editor: OrderEditor, draft: Draft, step: str) -> Draft:
     if step not in STEPS:
         raise BadInput("no such step")
     if step == "tracks" and not draft.offer:
-        draft = replace(draft, offer=tuple(desk.tracks()[:PAGE]))
+        draft = replace(draft, offer=tuple(editor.tracks()[:MAX_LISTED_TRACKS]))
     return replace(draft, step=step)
 
 
-def _one(chosen: Chosen, possible: Sequence[str]) -> str:
+def _single_choice(chosen: Chosen, possible: Sequence[str]) -> str:
     if len(chosen) != 1 or chosen[0] not in possible:
         raise BadInput("not one of these")
     return chosen[0]
 
 
-def _places(chosen: Chosen, count: int) -> list[int]:
+def _chosen_places(chosen: Chosen, count: int) -> list[int]:
     found = [parse_number(place) for place in dict.fromkeys(chosen)]
     if any(place >= count for place in found):
         raise BadInput("no such place")
@@ -72,115 +72,120 @@ def _places(chosen: Chosen, count: int) -> list[int]:
 # --- what to build ---
 
 
-def _tickets(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _build_for_tickets(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     """All that these tickets still need."""
-    tickets = [ticket for ticket, _ in desk.tickets()]
+    tickets = [ticket for ticket, _ in editor.tickets()]
     if not chosen:
         raise BadInput("no ticket")
-    wanted = [tickets[place] for place in _places(chosen, len(tickets))]
-    own = desk.own
-    build = for_tickets(own.snapshot.table.rules, own.view, own.menu, wanted, DETOUR)
+    wanted = [tickets[place] for place in _chosen_places(chosen, len(tickets))]
+    own = editor.own
+    build = for_tickets(own.snapshot.table.rules, own.view, own.menu, wanted, DEFAULT_DETOUR_PIECES)
     if build is None:
         raise LobbyError("no-way-left")
-    return _with(draft, build=build, step="review")
+    return _change_draft(draft, build=build, step="review")
 
 
-def _tracks(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _add_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     """These tracks of the offer, behind those that are listed."""
-    build, places = draft.order.build, _places(chosen, len(draft.offer))
+    build, places = draft.order.build, _chosen_places(chosen, len(draft.offer))
     listed = {link.track for link in build.links}
     wilds = build.links[0].wilds if build.links else None
     new = [Link(draft.offer[place], wilds) for place in places if draft.offer[place] not in listed]
-    return _with(draft, build=replace(build, links=(*build.links, *new)), step="review")
+    return _change_draft(draft, build=replace(build, links=(*build.links, *new)), step="review")
 
 
-def _more_tracks(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _show_next_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     """The next page of tracks."""
-    tracks = desk.tracks()
+    tracks = editor.tracks()
     last = draft.offer[-1] if draft.offer else None
     begin = tracks.index(last) + 1 if last in tracks else 0
-    offer = tracks[begin : begin + PAGE] or tracks[:PAGE]
+    offer = tracks[begin : begin + MAX_LISTED_TRACKS] or tracks[:MAX_LISTED_TRACKS]
     return replace(draft, offer=tuple(offer), step="tracks")
 
 
-def _empty(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    return _with(draft, build=Build(), step="tracks")
+def _clear_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    return _change_draft(draft, build=Build(), step="tracks")
 
 
-def _only(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _draw_only(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     """Build nothing, only draw."""
     order = replace(draft.order, build=Build(), collect=Collect(for_list=False), then="draw")
     return replace(draft, order=order, step="cards")
 
 
-def _wilds(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    value = _one(chosen, WILDS)
+def _set_wilds(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    value = _single_choice(chosen, WILDS)
     limit = None if value == "ticket" else int(value)
     build = draft.order.build
-    return _with(draft, build=replace(build, links=tuple(_limited(build, limit))))
+    return _change_draft(draft, build=replace(build, links=tuple(_links_with_limit(build, limit))))
 
 
-def _limited(build: Build, limit: int | None) -> list[Link]:
+def _links_with_limit(build: Build, limit: int | None) -> list[Link]:
     return [replace(link, wilds=limit) for link in build.links]
 
 
-def _detour(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    value = _one(chosen, DETOURS)
+def _set_detour(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    value = _single_choice(chosen, DETOURS)
     build = draft.order.build
     detour = None if value == "stop" or not build.tickets else int(value)
-    return _with(draft, build=replace(build, detour=detour))
+    return _change_draft(draft, build=replace(build, detour=detour))
 
 
-def _then(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    goes_on = _one(chosen, ("stop", "draw")) == "draw"
+def _set_ending(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    goes_on = _single_choice(chosen, ("stop", "draw")) == "draw"
     return replace(draft, order=replace(draft.order, then="draw" if goes_on else "stop"))
 
 
 # --- what to collect ---
 
 
-def _colours(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _set_colours(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     """These colours, each up to the same number; what is to be kept stays."""
-    collect, kinds = _collect(draft), desk.colours()
+    collect, kinds = _collect_of(draft), editor.colours()
     kept = tuple(one for one in collect.colours if one.keep)
-    count = next((one.up_to for one in collect.colours if not one.keep), COUNT)
+    count = next((one.up_to for one in collect.colours if not one.keep), DEFAULT_CARD_COUNT)
     wanted = [
-        Wanted(kinds[place][0], count, kinds[place][1]) for place in _places(chosen, len(kinds))
+        Wanted(kinds[place][0], count, kinds[place][1])
+        for place in _chosen_places(chosen, len(kinds))
     ]
-    return _with(draft, collect=replace(collect, colours=(*kept, *wanted)))
+    return _change_draft(draft, collect=replace(collect, colours=(*kept, *wanted)))
 
 
-def _count(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _set_count(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     if len(chosen) != 1:
         raise BadInput("not one number")
-    collect, count = _collect(draft), parse_number(chosen[0])
+    collect, count = _collect_of(draft), parse_number(chosen[0])
     colours = tuple(one if one.keep else replace(one, up_to=count) for one in collect.colours)
-    return _with(draft, collect=replace(collect, colours=colours))
+    return _change_draft(draft, collect=replace(collect, colours=colours))
 
 
-def _for_list(desk: Desk, draft: Draft, chosen: Chosen, *, on: bool) -> Draft:
-    return _with(draft, collect=replace(_collect(draft), for_list=on))
+def _set_for_list(editor: OrderEditor, draft: Draft, chosen: Chosen, *, on: bool) -> Draft:
+    return _change_draft(draft, collect=replace(_collect_of(draft), for_list=on))
 
 
-def _open_wilds(desk: Desk, draft: Draft, chosen: Chosen, *, on: bool) -> Draft:
-    return _with(
-        draft, collect=replace(_collect(draft), open_wilds="completing" if on else "never")
+def _set_open_wilds(editor: OrderEditor, draft: Draft, chosen: Chosen, *, on: bool) -> Draft:
+    return _change_draft(
+        draft, collect=replace(_collect_of(draft), open_wilds="completing" if on else "never")
     )
 
 
-def _deck(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    return _with(draft, collect=replace(_collect(draft), deck=_named_deck(desk, chosen)))
+def _set_deck(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    return _change_draft(
+        draft, collect=replace(_collect_of(draft), deck=_chosen_deck(editor, chosen))
+    )
 
 
-def _refill(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    return _with(draft, collect=replace(_collect(draft), refill=_named_deck(desk, chosen)))
+def _set_refill(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    return _change_draft(
+        draft, collect=replace(_collect_of(draft), refill=_chosen_deck(editor, chosen))
+    )
 
 
-def _named_deck(desk: Desk, chosen: Chosen) -> DeckName | None:
-    decks = [*desk.own.phrases.spec.decks]
+def _chosen_deck(editor: OrderEditor, chosen: Chosen) -> DeckName | None:
+    decks = [*editor.own.phrases.spec.decks]
     if [*chosen] == ["best"]:
         return None
-    places = _places(chosen, len(decks))
+    places = _chosen_places(chosen, len(decks))
     if len(places) != 1:
         raise BadInput("not one deck")
     return decks[places[0]]
@@ -189,13 +194,13 @@ def _named_deck(desk: Desk, chosen: Chosen) -> DeckName | None:
 # --- when to stop ---
 
 
-def _calls(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
-    on = {CALLS[place] for place in _places(chosen, len(CALLS))}
+def _set_calls(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    on = {CALLS[place] for place in _chosen_places(chosen, len(CALLS))}
     calls = replace(draft.order.calls, **{name: name in on for name in CALLS})
     return replace(draft, order=replace(draft.order, calls=calls))
 
 
-def _many(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
+def _set_card_limit(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     if len(chosen) != 1:
         raise BadInput("not one number")
     count = None if chosen[0] == "never" else parse_number(chosen[0])
@@ -206,11 +211,11 @@ def _many(desk: Desk, draft: Draft, chosen: Chosen) -> Draft:
 # --- what all share ---
 
 
-def _collect(draft: Draft) -> Collect:
+def _collect_of(draft: Draft) -> Collect:
     return draft.order.collect or Collect()
 
 
-def _with(
+def _change_draft(
     draft: Draft,
     *,
     build: Build | None = None,
@@ -226,24 +231,24 @@ def _with(
 
 
 _STEPS: Final[Mapping[str, Step]] = {
-    "write": lambda desk, draft, chosen: draft,
-    "tickets": _tickets,
-    "tracks": _tracks,
-    "more-tracks": _more_tracks,
-    "empty": _empty,
-    "only": _only,
-    "wilds": _wilds,
-    "detour": _detour,
-    "then": _then,
-    "colours": _colours,
-    "count": _count,
-    "list-on": lambda desk, draft, chosen: _for_list(desk, draft, chosen, on=True),
-    "list-off": lambda desk, draft, chosen: _for_list(desk, draft, chosen, on=False),
-    "wild-on": lambda desk, draft, chosen: _open_wilds(desk, draft, chosen, on=True),
-    "wild-never": lambda desk, draft, chosen: _open_wilds(desk, draft, chosen, on=False),
-    "deck": _deck,
-    "refill": _refill,
-    "calls": _calls,
-    "many": _many,
+    "write": lambda editor, draft, chosen: draft,
+    "tickets": _build_for_tickets,
+    "tracks": _add_tracks,
+    "more-tracks": _show_next_tracks,
+    "empty": _clear_tracks,
+    "only": _draw_only,
+    "wilds": _set_wilds,
+    "detour": _set_detour,
+    "then": _set_ending,
+    "colours": _set_colours,
+    "count": _set_count,
+    "list-on": lambda editor, draft, chosen: _set_for_list(editor, draft, chosen, on=True),
+    "list-off": lambda editor, draft, chosen: _set_for_list(editor, draft, chosen, on=False),
+    "wild-on": lambda editor, draft, chosen: _set_open_wilds(editor, draft, chosen, on=True),
+    "wild-never": lambda editor, draft, chosen: _set_open_wilds(editor, draft, chosen, on=False),
+    "deck": _set_deck,
+    "refill": _set_refill,
+    "calls": _set_calls,
+    "many": _set_card_limit,
 }
 """What can be pressed or selected on a draft."""

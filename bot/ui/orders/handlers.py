@@ -15,13 +15,13 @@ from bot.ui.router import on, selected_values
 
 
 @on("plan")
-async def plan(context: Context, press: Press) -> None:
+async def open_plan(context: Context, press: Press) -> None:
     """One's order, or what to say ahead."""
     await show_plan(context)
 
 
 @on("order")
-async def order(context: Context, press: Press) -> None:
+async def press_order_step(context: Context, press: Press) -> None:
     """A step on the way to an order; its number is that of the draft it was shown with."""
     await take_step(context, press.arg, press.question_number, selected_values(context.interaction))
 

@@ -43,41 +43,41 @@ class OrderWords:
     def order(self, order: Order) -> str:
         """The whole of an order: what its owner can rely on."""
         say = self.phrases.words.say
-        lines = [*self._build(order.build), *self._collect(order.collect)]
+        lines = [*self._build_lines(order.build), *self._collect_lines(order.collect)]
         if order.collect is not None:
             lines.append(say(f"order-then-{order.then}"))
-        calls = "; ".join(self._calls(order.calls, order.build))
+        calls = "; ".join(self._call_parts(order.calls, order.build))
         lines.append(say("order-calls", calls=calls))
         return "\n".join(f"- {line}" for line in lines)
 
-    def _build(self, build: Build) -> Iterator[str]:
+    def _build_lines(self, build: Build) -> Iterator[str]:
         say, words = self.phrases.words.say, self.phrases.words
         if not build.links:
             yield say("order-build-nothing")
             return
         limits = {link.wilds for link in build.links}
-        tracks = ", ".join(self._link(link, alone=len(limits) == 1) for link in build.links)
+        tracks = ", ".join(self._link_text(link, alone=len(limits) == 1) for link in build.links)
         if build.tickets:
             tickets = words.join_list(map(self.phrases.ticket, build.tickets), "and")
             yield say("order-build-tickets", tickets=tickets, tracks=tracks)
         else:
             yield say("order-build", tracks=tracks)
         if len(limits) == 1:
-            yield self._wilds(limits.pop())
+            yield self._wild_limit_text(limits.pop())
         if build.detour is not None:
             yield say("order-detour", count=build.detour)
 
-    def _link(self, link: Link, *, alone: bool) -> str:
+    def _link_text(self, link: Link, *, alone: bool) -> str:
         track = self.phrases.stretch(link.track)
         if alone or link.wilds is None:
             return track
         return self.phrases.words.say("order-part-wilds", track=track, count=link.wilds)
 
-    def _wilds(self, limit: int | None) -> str:
+    def _wild_limit_text(self, limit: int | None) -> str:
         say = self.phrases.words.say
         return say("order-wilds-completing") if limit is None else say("order-wilds", count=limit)
 
-    def _collect(self, collect: Collect | None) -> Iterator[str]:
+    def _collect_lines(self, collect: Collect | None) -> Iterator[str]:
         say, words = self.phrases.words.say, self.phrases.words
         if collect is None:
             yield say("order-collect-nothing")
@@ -86,13 +86,13 @@ class OrderWords:
         wanted += [say("order-part-for-list")] if collect.for_list else []
         wanted += [self.wanted(one) for one in collect.colours if not one.keep]
         if wanted:
-            blind = self._blind(collect.deck)
+            blind = self._blind_deck_text(collect.deck)
             yield say("order-collect", cards=words.join_list(wanted, "and"), blind=blind)
         yield say(f"order-open-wilds-{collect.open_wilds}")
         if collect.refill is not None:
             yield say("order-refill", deck=self.phrases.deck(collect.refill))
 
-    def _blind(self, deck: DeckName | None) -> str:
+    def _blind_deck_text(self, deck: DeckName | None) -> str:
         say, decks = self.phrases.words.say, [*self.phrases.spec.decks]
         if deck is None and len(decks) > 1:
             return say("order-part-best-deck")
@@ -109,7 +109,7 @@ class OrderWords:
             return say("order-part-kept", cards=name, count=wanted.up_to)
         return say("order-part-wanted", cards=name, count=wanted.up_to)
 
-    def _calls(self, calls: Calls, build: Build) -> Iterator[str]:
+    def _call_parts(self, calls: Calls, build: Build) -> Iterator[str]:
         say = self.phrases.words.say
         few = few_pieces(self.rules)
         lost = say("order-part-call-track" if build.detour is None else "order-part-call-lost")
@@ -160,10 +160,10 @@ class OrderWords:
         if others == [first] and first.card is None:
             deck = self.phrases.deck(first.deck or self._only_deck)
             return say("order-part-draw", cards=say("order-part-blind-two", deck=deck))
-        cards = f", {say('order-part-then')} ".join(map(self._take, turn.takes))
+        cards = f", {say('order-part-then')} ".join(map(self._take_text, turn.takes))
         return say("order-part-draw", cards=cards)
 
-    def _take(self, take: Take) -> str:
+    def _take_text(self, take: Take) -> str:
         say = self.phrases.words.say
         if take.card is None:
             return say("order-part-blind", deck=self.phrases.deck(take.deck or self._only_deck))
@@ -190,12 +190,12 @@ class OrderWords:
     def did(self, record: SeatOrder, goal: Next | None) -> str:
         """What an order has done on its last turn, and what comes next."""
         say, order = self.phrases.words.say, record.order or Order()
-        parts = [self._steps(record.did)]
+        parts = [self._done_text(record.did)]
         parts.append(say("order-count", count=record.seen.played, most=order.calls.turns))
         parts += [self.next(goal)] if goal else []
         return " ".join(parts)
 
-    def _steps(self, events: Iterable[e.Event]) -> str:
+    def _done_text(self, events: Iterable[e.Event]) -> str:
         say, drawn = self.phrases.words.say, list[str]()
         for event in events:
             if isinstance(event, e.RouteClaimed):
@@ -218,7 +218,7 @@ class OrderWords:
             return say("order-stop-few-pieces", **facts, count=stop.count or 0)
         if stop.tracks:
             key = "track-taken" if stop.reason == "track-taken" else f"{stop.reason}-tracks"
-            return say(f"order-stop-{key}", tracks=listed(self._named(stop.tracks), "and"))
+            return say(f"order-stop-{key}", tracks=listed(self._track_names(stop.tracks), "and"))
         if stop.tickets:
             tickets = listed(map(self.phrases.ticket, stop.tickets), "and")
             return say("order-stop-ticket-completed", tickets=tickets)
@@ -229,7 +229,7 @@ class OrderWords:
             return say(f"order-stop-{stop.reason}", count=stop.count)
         return say(f"order-stop-{stop.reason}")
 
-    def _named(self, tracks: Iterable[RouteId]) -> Iterable[str]:
+    def _track_names(self, tracks: Iterable[RouteId]) -> Iterable[str]:
         return dict.fromkeys(map(self.phrases.stretch, tracks))
 
     def mistakes(self, mistakes: Iterable[Mistake]) -> list[str]:

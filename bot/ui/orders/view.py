@@ -39,13 +39,13 @@ from engine.ids import DeckName, RouteId, TicketId
 from engine.orders import Collect, Order, outlook, preview
 from render import Advice
 
-PAGE: Final = 25
+MAX_LISTED_TRACKS: Final = 25
 """Tracks on one page of the list; a select holds no more."""
 DETOURS: Final = ("stop", "0", "1", "2", "3")
 WILDS: Final = ("ticket", "0", "1", "2", "3")
-NUMBERS: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
+CARD_COUNT_CHOICES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
 """Up to how many cards of a colour can be collected."""
-MANY: Final = (15, 20, 25, 30, 40)
+HAND_SIZE_CHOICES: Final = (15, 20, 25, 30, 40)
 """How many cards in hand can call their owner."""
 CALLS: Final = ("track_taken", "few_pieces", "last_round", "ticket_completed", "harbour")
 """What calls an owner, by the fields of an order."""
@@ -59,7 +59,7 @@ def plan_button(own: SeatView) -> list[Item]:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class OrderEditor:
     """Where the owner of a seat writes an order: the seat, and the plan that its map shows."""
 
     own: SeatView
@@ -102,37 +102,37 @@ class Desk:
         return [*found]
 
 
-def plan_panel(desk: Desk, note: str = "", *, writing: bool = False) -> Screen:
+def plan_panel(editor: OrderEditor, note: str = "", *, writing: bool = False) -> Screen:
     """What one has said ahead, or is about to; *note*: what is to be said before.
 
     While one is *writing*, the draft is shown; else the order, if there is one.
     """
-    own, record = desk.own, desk.record
+    own, record = editor.own, editor.record
     above = [text_block(note)] if note else []
     if record.draft is not None and (writing or record.order is None):
-        items = _STEPS.get(record.draft.step, _review)(desk, record.draft)
+        items = _STEPS.get(record.draft.step, _review_items)(editor, record.draft)
     elif record.order is not None:
-        items = _given(own, record, record.order)
+        items = _order_items(own, record, record.order)
     else:
-        items = _list(desk, Draft())
+        items = _list_items(editor, Draft())
     return make_panel(*above, *items)
 
 
-def _press(own: SeatView, step: str) -> Press:
+def _step_press(own: SeatView, step: str) -> Press:
     return Press(own.game, own.snapshot.table.order(own.seat).revision, "order", step)
 
 
-def _button(own: SeatView, step: str, style: discord.ButtonStyle = SECONDARY) -> Item:
+def _step_button(own: SeatView, step: str, style: discord.ButtonStyle = SECONDARY) -> Item:
     """A button of the flow; what follows a dot in its step is its own business."""
     label = own.say(f"order-button-{step.replace('.', '-')}")
-    return button(label, _press(own, step), style)
+    return button(label, _step_press(own, step), style)
 
 
-def _words(own: SeatView) -> OrderWords:
+def _order_words(own: SeatView) -> OrderWords:
     return OrderWords(own.phrases, own.snapshot.table.rules)
 
 
-def _hand(own: SeatView) -> Item:
+def _hand_button(own: SeatView) -> Item:
     """The way back to the hand."""
     return button(own.say("button-back"), own.press("hand"))
 
@@ -140,9 +140,9 @@ def _hand(own: SeatView) -> Item:
 # --- an order that was given ---
 
 
-def _given(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
-    words, table = _words(own), own.snapshot.table
-    lines = [f"### {own.say('order-title')}", words.order(order), own.say(_status(record))]
+def _order_items(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
+    words, table = _order_words(own), own.snapshot.table
+    lines = [f"### {own.say('order-title')}", words.order(order), own.say(_status_key(record))]
     stop = record.stopped_in(own.snapshot.state.turns)
     if stop is not None:
         lines.append(words.stop(stop))
@@ -151,65 +151,69 @@ def _given(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
         goal = outlook(table.rules, order, own.view, own.menu)
         has_turn = own.view.turn == own.seat or own.snapshot.state.turns_ahead(own.seat) != 0
         lines += [words.next(goal)] if goal and has_turn else []
-        lines.append(_preview(own, order, record))
+        lines.append(_preview_text(own, order, record))
     goes = "resume" if record.status != "active" or stop is not None else "pause"
     buttons = [
-        _button(own, "change", PRIMARY),
-        _button(own, goes),
-        _button(own, "delete", DANGER),
-        *([_button(own, "write")] if record.draft else []),
-        _hand(own),
+        _step_button(own, "change", PRIMARY),
+        _step_button(own, goes),
+        _step_button(own, "delete", DANGER),
+        *([_step_button(own, "write")] if record.draft else []),
+        _hand_button(own),
     ]
     return [text_block("\n".join(lines)), *button_rows(buttons)]
 
 
-def _status(record: SeatOrder) -> str:
+def _status_key(record: SeatOrder) -> str:
     return f"order-status-{record.status}"
 
 
-def _preview(own: SeatView, order: Order, record: SeatOrder | None = None) -> str:
+def _preview_text(own: SeatView, order: Order, record: SeatOrder | None = None) -> str:
     """What it would do, beginning now; of a draft, as if it were given now."""
     table = own.snapshot.table
     seen = record.seen if record else what_owner_sees(table, own.seat, order)
     shown = preview(table.rules, order, seen, own.view, own.menu)
     ahead = own.snapshot.state.turns_ahead(own.seat)
-    return _words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
+    return _order_words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
 
 
 # --- a draft: what to build ---
 
 
-def _list(desk: Desk, draft: Draft) -> list[Item]:
+def _list_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """What is to be built."""
-    own = desk.own
-    tickets = desk.tickets()
+    own = editor.own
+    tickets = editor.tickets()
     options = [
         Option(own.phrases.ticket(ticket), str(place), own.say("order-ticket-lacks", count=pieces))
         for place, (ticket, pieces) in enumerate(tickets)
     ]
-    chosen = options[:PAGE]
+    chosen = options[:MAX_LISTED_TRACKS]
     asked = [
         select(
-            _press(own, "tickets"),
+            _step_press(own, "tickets"),
             own.say("order-choose-tickets"),
             chosen,
             most=len(chosen),
         )
     ]
-    buttons = [_button(own, "go.tracks"), _button(own, "only")]
-    buttons += [_button(own, "go.review")] if draft.order.build.links else []
+    buttons = [_step_button(own, "go.tracks"), _step_button(own, "only")]
+    buttons += [_step_button(own, "go.review")] if draft.order.build.links else []
     title = f"### {own.say('order-title')}\n{own.say('order-ask-list')}"
-    return [text_block(title), *(asked if chosen else []), *button_rows([*buttons, _hand(own)])]
+    return [
+        text_block(title),
+        *(asked if chosen else []),
+        *button_rows([*buttons, _hand_button(own)]),
+    ]
 
 
-def _tracks(desk: Desk, draft: Draft) -> list[Item]:
+def _track_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """Tracks by hand, a page of them, in the order in which they are chosen."""
-    own = desk.own
+    own = editor.own
     listed = {link.track for link in draft.order.build.links}
     offer = [track for track in draft.offer if track in own.phrases.spec.routes]
     options = [
         Option(
-            " · ".join(filter(None, (desk.plan.letters.get(track), own.phrases.stretch(track)))),
+            " · ".join(filter(None, (editor.plan.letters.get(track), own.phrases.stretch(track)))),
             str(place),
             own.say("spaces", count=own.phrases.spec.routes[track].length),
             own.phrases.route_sign(track),
@@ -221,92 +225,105 @@ def _tracks(desk: Desk, draft: Draft) -> list[Item]:
     said = own.say("order-ask-tracks")
     if chosen:
         said = f"{said}\n{own.say('order-listed', tracks=', '.join(chosen))}"
-    buttons = [_button(own, "more-tracks")]
-    buttons += [_button(own, "empty"), _button(own, "go.review", PRIMARY)] if chosen else []
+    buttons = [_step_button(own, "more-tracks")]
+    buttons += (
+        [_step_button(own, "empty"), _step_button(own, "go.review", PRIMARY)] if chosen else []
+    )
     asked = select(
-        _press(own, "tracks"), own.say("order-choose-tracks"), options, most=len(options)
+        _step_press(own, "tracks"), own.say("order-choose-tracks"), options, most=len(options)
     )
     return [
         text_block(said),
         *([asked] if options else []),
-        *button_rows([*buttons, _button(own, "go.list")]),
+        *button_rows([*buttons, _step_button(own, "go.list")]),
     ]
 
 
 # --- a draft: how ---
 
 
-def _details(desk: Desk, draft: Draft) -> list[Item]:
+def _detail_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """Wilds, ways round, and what comes when all is done."""
-    own = desk.own
+    own = editor.own
     build, then = draft.order.build, draft.order.then
     limits = {link.wilds for link in build.links}
     limit = limits.pop() if len(limits) == 1 else None
-    wilds = _choice(own, "wilds", WILDS, "ticket" if limit is None else str(limit))
+    wilds = _choice_select(own, "wilds", WILDS, "ticket" if limit is None else str(limit))
     detour = "stop" if build.detour is None else str(build.detour)
     return [
         text_block(own.say("order-ask-details")),
         *([wilds] if build.links else []),
-        *([_choice(own, "detour", DETOURS, detour)] if build.tickets else []),
-        _choice(own, "then", ("stop", "draw"), then),
-        *button_rows([_button(own, "go.review", PRIMARY)]),
+        *([_choice_select(own, "detour", DETOURS, detour)] if build.tickets else []),
+        _choice_select(own, "then", ("stop", "draw"), then),
+        *button_rows([_step_button(own, "go.review", PRIMARY)]),
     ]
 
 
-def _choice(own: SeatView, step: str, values: Sequence[str], chosen: str) -> Item:
+def _choice_select(own: SeatView, step: str, values: Sequence[str], chosen: str) -> Item:
     options = [
         Option(own.say(f"order-{step}-{value}"), value, chosen=value == chosen) for value in values
     ]
-    return select(_press(own, step), own.say(f"order-choose-{step}"), options)
+    return select(_step_press(own, step), own.say(f"order-choose-{step}"), options)
 
 
-def _cards(desk: Desk, draft: Draft) -> list[Item]:
+def _card_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """What to collect, and from where."""
-    own = desk.own
+    own = editor.own
     collect = draft.order.collect or Collect()
     wanted = {(one.colour, one.deck): one.up_to for one in collect.colours if not one.keep}
     options = [
-        Option(_colour(own, *kind), str(place), chosen=kind in wanted)
-        for place, kind in enumerate(desk.colours())
+        Option(_colour_label(own, *kind), str(place), chosen=kind in wanted)
+        for place, kind in enumerate(editor.colours())
     ]
     number = next(iter(wanted.values()), 0)
-    counts = [Option(str(n), str(n), chosen=n == number) for n in NUMBERS]
+    counts = [Option(str(n), str(n), chosen=n == number) for n in CARD_COUNT_CHOICES]
     decks = [*own.phrases.spec.decks]
     toggles = []
     if draft.order.build.links:
-        toggles.append(_button(own, "list-off" if collect.for_list else "list-on"))
+        toggles.append(_step_button(own, "list-off" if collect.for_list else "list-on"))
     wild = "wild-never" if collect.open_wilds == "completing" else "wild-on"
-    toggles.append(_button(own, wild))
+    toggles.append(_step_button(own, wild))
     return [
-        text_block("\n".join([own.say("order-ask-cards"), _words(own).order(draft.order)])),
-        select(_press(own, "colours"), own.say("order-choose-colours"), options, 0, len(options)),
-        *([select(_press(own, "count"), own.say("order-choose-count"), counts)] if wanted else []),
+        text_block("\n".join([own.say("order-ask-cards"), _order_words(own).order(draft.order)])),
+        select(
+            _step_press(own, "colours"), own.say("order-choose-colours"), options, 0, len(options)
+        ),
         *(
-            [_deck(own, "deck", decks, collect.deck), _deck(own, "refill", decks, collect.refill)]
+            [select(_step_press(own, "count"), own.say("order-choose-count"), counts)]
+            if wanted
+            else []
+        ),
+        *(
+            [
+                _deck_select(own, "deck", decks, collect.deck),
+                _deck_select(own, "refill", decks, collect.refill),
+            ]
             if len(decks) > 1
             else []
         ),
-        *button_rows([*toggles, _button(own, "go.review", PRIMARY)]),
+        *button_rows([*toggles, _step_button(own, "go.review", PRIMARY)]),
     ]
 
 
-def _colour(own: SeatView, colour: str, deck: DeckName | None) -> str:
+def _colour_label(own: SeatView, colour: str, deck: DeckName | None) -> str:
     name = own.phrases.colour(colour)
     return own.say(f"card-{deck}", colour=name) if deck else name
 
 
-def _deck(own: SeatView, step: str, decks: Sequence[DeckName], chosen: DeckName | None) -> Item:
+def _deck_select(
+    own: SeatView, step: str, decks: Sequence[DeckName], chosen: DeckName | None
+) -> Item:
     best = Option(own.say("order-deck-best"), "best", chosen=chosen is None)
     named = [
         Option(own.phrases.deck(deck), str(place), chosen=deck == chosen)
         for place, deck in enumerate(decks)
     ]
-    return select(_press(own, step), own.say(f"order-choose-{step}"), [best, *named])
+    return select(_step_press(own, step), own.say(f"order-choose-{step}"), [best, *named])
 
 
-def _calls(desk: Desk, draft: Draft) -> list[Item]:
+def _call_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """When to stop and call."""
-    own = desk.own
+    own = editor.own
     calls = draft.order.calls
     options = [
         Option(own.say(f"order-call-{n}"), str(n), chosen=getattr(calls, name))
@@ -314,45 +331,46 @@ def _calls(desk: Desk, draft: Draft) -> list[Item]:
     ]
     never = Option(own.say("order-cards-never"), "never", chosen=calls.cards is None)
     counts = [
-        Option(own.say("order-cards-at", count=n), str(n), chosen=n == calls.cards) for n in MANY
+        Option(own.say("order-cards-at", count=n), str(n), chosen=n == calls.cards)
+        for n in HAND_SIZE_CHOICES
     ]
     return [
         text_block(own.say("order-ask-calls", count=decode_options(own.snapshot.table.row).orders)),
-        select(_press(own, "calls"), own.say("order-choose-calls"), options, 0, len(options)),
-        select(_press(own, "many"), own.say("order-choose-many"), [*counts, never]),
-        *button_rows([_button(own, "go.review", PRIMARY)]),
+        select(_step_press(own, "calls"), own.say("order-choose-calls"), options, 0, len(options)),
+        select(_step_press(own, "many"), own.say("order-choose-many"), [*counts, never]),
+        *button_rows([_step_button(own, "go.review", PRIMARY)]),
     ]
 
 
 # --- a draft: all of it ---
 
 
-def _review(desk: Desk, draft: Draft) -> list[Item]:
+def _review_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """The sentence that counts, what would come of it, and the way to give it."""
-    own = desk.own
-    words, checked = _words(own), check_order_at(own.snapshot.table, own.seat, draft.order)
+    own = editor.own
+    words, checked = _order_words(own), check_order_at(own.snapshot.table, own.seat, draft.order)
     lines = [f"### {own.say('order-title')}", words.order(checked.order)]
     wrong = words.mistakes((*checked.refused, *checked.left_out))
     if not checked.refused:
-        lines.append(_preview(own, checked.order))
-        lines += [] if desk.record.told else [own.say("order-guess")]
-    give = [] if checked.refused else [_button(own, "give", SUCCESS)]
-    ways = [_button(own, f"go.{step}") for step in ("tracks", "cards", "details", "calls")]
+        lines.append(_preview_text(own, checked.order))
+        lines += [] if editor.record.told else [own.say("order-guess")]
+    give = [] if checked.refused else [_step_button(own, "give", SUCCESS)]
+    ways = [_step_button(own, f"go.{step}") for step in ("tracks", "cards", "details", "calls")]
     return [
         text_block("\n".join([*lines, *wrong])),
         separator(),
-        *button_rows([*give, _button(own, "throw", DANGER), _hand(own)]),
+        *button_rows([*give, _step_button(own, "throw", DANGER), _hand_button(own)]),
         *button_rows(ways),
     ]
 
 
-_STEPS: Final[Mapping[str, Callable[[Desk, Draft], list[Item]]]] = {
-    "list": _list,
-    "tracks": _tracks,
-    "details": _details,
-    "cards": _cards,
-    "calls": _calls,
-    "review": _review,
+_STEPS: Final[Mapping[str, Callable[[OrderEditor, Draft], list[Item]]]] = {
+    "list": _list_items,
+    "tracks": _track_items,
+    "details": _detail_items,
+    "cards": _card_items,
+    "calls": _call_items,
+    "review": _review_items,
 }
 """The panels of a draft by their steps."""
 STEPS: Final = tuple(_STEPS)

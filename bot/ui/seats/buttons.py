@@ -27,24 +27,24 @@ async def take_seat(context: Context, press: Press) -> None:
 
 
 @on("accept")
-async def accept(context: Context, press: Press) -> None:
+async def accept_seat(context: Context, press: Press) -> None:
     """Take a seat that is offered to oneself."""
     await moves.accept_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("decline")
-async def decline(context: Context, press: Press) -> None:
+async def decline_seat(context: Context, press: Press) -> None:
     """Refuse it."""
     await moves.decline_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("let-go")
-async def let_go(context: Context, press: Press) -> None:
+async def agree_to_handover(context: Context, press: Press) -> None:
     """The owner of a seat lets somebody else have it."""
     await moves.agree_to_handover(context, Seat(parse_number(press.arg)))
 
 
 @on("stay")
-async def stay(context: Context, press: Press) -> None:
+async def refuse_handover(context: Context, press: Press) -> None:
     """The owner of a seat keeps it."""
     await moves.refuse_handover(context, Seat(parse_number(press.arg)))

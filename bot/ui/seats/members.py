@@ -11,7 +11,7 @@ import discord
 from bot.discord_codes import UNKNOWN_MEMBER
 from bot.ui.context import Context
 
-PATIENCE_SECONDS: Final = 1.5
+MEMBER_LOOKUP_SECONDS: Final = 1.5
 """Discord wants an answer to the command within three seconds."""
 
 
@@ -25,7 +25,7 @@ async def has_left(context: Context, user_id: int | None) -> bool:
     if guild is None or user_id is None or user_id == context.user.id:
         return False
     try:
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(MEMBER_LOOKUP_SECONDS):
             await guild.fetch_member(user_id)
     except discord.NotFound as error:
         return error.code == UNKNOWN_MEMBER

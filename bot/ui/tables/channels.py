@@ -36,7 +36,7 @@ class ChannelCache:
     """
 
     def __init__(self) -> None:
-        self._seen: LruCache[int, tuple[float, str]] = LruCache(MAX_CACHED_CHANNELS)
+        self._cached_names: Kept[int, tuple[float, str]] = Kept(MAX_CACHED_CHANNELS)
         """What was heard, and until when it counts."""
 
     def name(self, client: discord.Client, channel_id: int) -> str | None:
@@ -44,12 +44,12 @@ class ChannelCache:
         channel = client.get_channel(channel_id)
         if channel is not None:
             return getattr(channel, "name", "")
-        heard = self._recent(channel_id)
+        heard = self._cached_name(channel_id)
         return None if heard == GONE else heard
 
-    def _recent(self, channel_id: int) -> str | None:
+    def _cached_name(self, channel_id: int) -> str | None:
         """What was heard shortly before: its name, or that it is `GONE`; None: nothing."""
-        until, heard = self._seen.get(channel_id) or (0.0, GONE)
+        until, heard = self._cached_names.get(channel_id) or (0.0, GONE)
         return heard if monotonic() < until else None
 
     async def is_gone(self, client: discord.Client, channel_id: int) -> bool:
@@ -63,11 +63,13 @@ class ChannelCache:
             channel = await client.fetch_channel(channel_id)
         except discord.NotFound as error:
             if error.code == NO_CHANNEL:
-                self._seen.put(channel_id, (monotonic() + CACHE_SECONDS, GONE))
+                self._cached_names.put(channel_id, (monotonic() + CACHE_SECONDS, GONE))
             return error.code == NO_CHANNEL
         except (discord.DiscordException, aiohttp.ClientError, OSError):
             return False
-        self._seen.put(channel_id, (monotonic() + CACHE_SECONDS, getattr(channel, "name", "")))
+        self._cached_names.put(
+            channel_id, (monotonic() + CACHE_SECONDS, getattr(channel, "name", ""))
+        )
         return False
 
     async def gone(self, client: discord.Client, channel_ids: Collection[int]) -> set[int]:
@@ -78,10 +80,10 @@ class ChannelCache:
             _, late = await asyncio.wait(asking, timeout=LOOKUP_SECONDS)
             for task in late:
                 task.cancel()
-        return {each for each in channel_ids if self._recent(each) == GONE}
+        return {each for each in channel_ids if self._cached_name(each) == GONE}
 
     def _is_unknown(self, client: discord.Client, channel_id: int) -> bool:
-        return client.get_channel(channel_id) is None and self._recent(channel_id) is None
+        return client.get_channel(channel_id) is None and self._cached_name(channel_id) is None
 
 
 async def visible_tables(
@@ -92,17 +94,17 @@ async def visible_tables(
     if guild is None or not isinstance(member, discord.Member):
         return [row for row in rows if row.channel_id == interaction.channel_id]
     if interaction.client.get_guild(guild.id) is None:
-        places = await _asked(interaction.client, guild.id)
+        places = await _fetch_places(interaction.client, guild.id)
     else:
         places = {each.id: each for each in (*guild.channels, *guild.threads)}
     return [
         row
         for row in rows
-        if row.channel_id == interaction.channel_id or _sees(member, row, places)
+        if row.channel_id == interaction.channel_id or _may_see(member, row, places)
     ]
 
 
-async def _asked(client: discord.Client, guild_id: int) -> dict[int, Place]:
+async def _fetch_places(client: discord.Client, guild_id: int) -> dict[int, Place]:
     """The channels and waking threads of a server of which no gateway tells."""
     try:
         guild = await client.fetch_guild(guild_id, with_counts=False)
@@ -112,7 +114,7 @@ async def _asked(client: discord.Client, guild_id: int) -> dict[int, Place]:
     return {each.id: each for each in found}
 
 
-def _sees(member: discord.Member, row: GameRow, places: Mapping[int, Place]) -> bool:
+def _may_see(member: discord.Member, row: GameRow, places: Mapping[int, Place]) -> bool:
     # Our threads are open to all who see their channel, and are unknown while they sleep.
     place = places.get(row.parent_id or row.channel_id)
     if isinstance(place, discord.Thread):

@@ -52,25 +52,28 @@ async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
     shown, more = rows[:MAX_LISTED_TABLES], len(rows) - MAX_LISTED_TABLES
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in shown])
-    lines = [await _line(context, row, ends[row.id], lost=row.channel_id in gone) for row in shown]
+    lines = [
+        await _format_table(context, row, ends[row.id], lost=row.channel_id in gone)
+        for row in shown
+    ]
     lines += [context.say("games-more", count=more)] if more > 0 else []
     return shorten("\n".join(lines), MAX_PAGE_LENGTH)
 
 
-async def _line(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
-    lobby, snapshot = await context.services.games.cache.table(row.id)
-    place = _lost(context, lobby) if lost else await _link(context, row)
+async def _format_table(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
+    lobby, snapshot = await context.services.games.table(row.id)
+    place = _lost_place(context, lobby) if lost else await _post_link(context, row)
     deadline = ends if ends < FAR_FUTURE else None
     return table_line(lobby, snapshot, context.phrases_for(lobby), context.user.id, place, deadline)
 
 
-async def _link(context: Context, row: GameRow) -> str:
+async def _post_link(context: Context, row: GameRow) -> str:
     """The way to a table's newest post."""
     post = await context.services.lookup.board_post(row.id)
     return post.link(row.guild_id) if post else f"<#{row.channel_id}>"
 
 
-def _lost(context: Context, lobby: Lobby) -> str:
+def _lost_place(context: Context, lobby: Lobby) -> str:
     """A table without a channel: who sits there, and what can be done."""
     return f"{escape_markdown(seated_names(lobby.seats))} · {context.say('games-channel-gone')}"
 

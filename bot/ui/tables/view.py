@@ -31,7 +31,7 @@ def table_line(
     elif waits:
         parts = [say("games-players", count=seats), say("games-waits")]
     else:
-        awaits = say("games-awaits", players=_awaited(snapshot, phrases))
+        awaits = say("games-awaits", players=_waiting_names(snapshot, phrases))
         parts = [say("games-players", count=seats), awaits]
     since = datetime.fromisoformat(lobby.row.updated_at)
     parts.append(discord.utils.format_dt(since, "R"))
@@ -49,7 +49,7 @@ def _waits_for(snapshot: GameSnapshot, user_id: int) -> bool:
     return any(seats[seat].user_id == user_id for seat in snapshot.state.waiting)
 
 
-def _awaited(snapshot: GameSnapshot, phrases: Phrases) -> str:
+def _waiting_names(snapshot: GameSnapshot, phrases: Phrases) -> str:
     """Whose answer a game waits for: people, where there are any."""
     waiting = [snapshot.table.seats[seat] for seat in sorted(snapshot.state.waiting)]
     people = [seat for seat in waiting if seat.user_id and not seat.bot]

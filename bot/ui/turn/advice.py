@@ -18,7 +18,7 @@ from engine.questions import TicketChoice
 from engine.rules.piece_mix import PieceMix
 from render import Advice
 
-TOGETHER: Final = 3
+MAX_TICKETS_TOGETHER: Final = 3
 """Up to so many tickets on offer are planned together."""
 Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
 """The pieces that tickets on offer take, by their places; None: no way is left."""
@@ -39,7 +39,7 @@ def drawn_advice(advice: EngineAdvice) -> Advice:
 def ticket_letter(number: int) -> str:
     """A, B ... Z, AA, AB ...
 
-    >>> letter(0), letter(27)
+    >>> ticket_letter(0), ticket_letter(27)
     ('A', 'AB')
     """
     return (ticket_letter(number // 26 - 1) if number >= 26 else "") + chr(ord("A") + number % 26)
@@ -51,31 +51,31 @@ def ticket_sums(snapshot: GameSnapshot, seat: Seat) -> Sums:
     if not isinstance(question, TicketChoice):
         return {}
     places = range(len(question.offered))
-    sizes = {1, *range(max(2, question.keep), TOGETHER + 1)}
+    sizes = {1, *range(max(2, question.keep), MAX_TICKETS_TOGETHER + 1)}
     found = {
-        chosen: _needs(snapshot, seat, [question.offered[place] for place in chosen])
+        chosen: _needed_pieces(snapshot, seat, [question.offered[place] for place in chosen])
         for size in sorted(sizes)
         for chosen in combinations(places, size)
     }
-    return {chosen: _fewest(found, chosen) for chosen in found}
+    return {chosen: _cheapest_needs(found, chosen) for chosen in found}
 
 
-def _fewest(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
+def _cheapest_needs(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
     """What *chosen* takes: what fulfils more than that will do for it too, if it is cheaper."""
     enough = [needs for places, needs in found.items() if needs and {*chosen} <= {*places}]
     return min(enough, key=lambda needs: sum(needs.values())) if found[chosen] else None
 
 
-def _needs(
+def _needed_pieces(
     snapshot: GameSnapshot, seat: Seat, tickets: Sequence[TicketId]
 ) -> Mapping[Piece, int] | None:
     rules, spec = snapshot.table.rules, snapshot.table.rules.spec
     closed = closed_to(rules, snapshot.state, seat)
     links = joint_links(spec, snapshot.view(seat), tickets, closed)
-    return None if links is None else _pieces(spec, links)
+    return None if links is None else _count_pieces(spec, links)
 
 
-def _pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
+def _count_pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
     """How many pieces of each kind the links take; also of a kind that they do not need.
 
     The kinds come in the order of the decks that pay for them.
@@ -95,7 +95,7 @@ def fitting_mix(snapshot: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | Non
     """
     rule = next((part for part in snapshot.table.rules.parts if isinstance(part, PieceMix)), None)
     tickets = snapshot.view(seat).tickets
-    needs = _needs(snapshot, seat, tickets) if rule and tickets else None
+    needs = _needed_pieces(snapshot, seat, tickets) if rule and tickets else None
     if rule is None or not needs or not any(needs.values()):
         return None
     total = sum(needs.values())

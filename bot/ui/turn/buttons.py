@@ -41,13 +41,13 @@ def chosen_offer(offers: Sequence[Payment], number: int) -> Payment:
 
 
 @on("draw")
-async def draw(context: Context, press: Press) -> None:
+async def open_draw_panel(context: Context, press: Press) -> None:
     """Show what can be drawn."""
     await show_panel(context, draw_panel)
 
 
 @on("refill")
-async def refill(context: Context, press: Press) -> None:
+async def switch_refill_deck(context: Context, press: Press) -> None:
     """The same, with the other deck to refill from."""
     if context.on_card:
         await moves.expected_question(context)
@@ -57,14 +57,14 @@ async def refill(context: Context, press: Press) -> None:
 
 
 @on("take")
-async def take(context: Context, press: Press) -> None:
+async def take_open_card(context: Context, press: Press) -> None:
     """Take a card of the display."""
     slot, _, deck = press.arg.partition(".")
     await moves.draw_open(context, parse_number(slot), DeckName(deck) if deck else None)
 
 
 @on("blind")
-async def blind(context: Context, press: Press) -> None:
+async def draw_from_deck(context: Context, press: Press) -> None:
     """Draw from a deck."""
     await moves.draw_blind(context, DeckName(press.arg))
 
@@ -76,7 +76,7 @@ async def pass_turn(context: Context, press: Press) -> None:
 
 
 @on("undo")
-async def undo(context: Context, press: Press) -> None:
+async def undo_step(context: Context, press: Press) -> None:
     """Take back one's last step."""
     await moves.undo_step(context)
 
@@ -88,25 +88,25 @@ async def ask_undo(context: Context, press: Press) -> None:
 
 
 @on("agree")
-async def agree(context: Context, press: Press) -> None:
+async def agree_to_undo(context: Context, press: Press) -> None:
     """Let somebody take a step back."""
     await moves.agree_to_undo(context)
 
 
 @on("refuse")
-async def refuse(context: Context, press: Press) -> None:
+async def refuse_undo(context: Context, press: Press) -> None:
     """Let a step stand."""
     await moves.refuse_undo(context)
 
 
 @on("claim")
-async def claim(context: Context, press: Press) -> None:
+async def open_claim_panel(context: Context, press: Press) -> None:
     """Show what can be built."""
     await _show_routes(context)
 
 
 @on("page")
-async def page(context: Context, press: Press) -> None:
+async def open_claim_page(context: Context, press: Press) -> None:
     """The next page of it."""
     await _show_routes(context, parse_number(press.arg))
 
@@ -120,19 +120,19 @@ async def _show_routes(context: Context, at: int = 0, city: str | None = None) -
 
 
 @on("build")
-async def build(context: Context, press: Press) -> None:
+async def claim_selected_route(context: Context, press: Press) -> None:
     """A route was chosen: pay for it, or ask how."""
     await moves.claim_route(context, RouteId(selected_value(context)))
 
 
 @on("lay")
-async def lay(context: Context, press: Press) -> None:
+async def claim_suggested_route(context: Context, press: Press) -> None:
     """One of the builds that have a button of their own."""
     await moves.claim_route(context, RouteId(press.arg))
 
 
 @on("pay")
-async def pay(context: Context, press: Press) -> None:
+async def pay_for_route(context: Context, press: Press) -> None:
     """A payment was chosen, by its number among the offers."""
     name, _, place = press.arg.rpartition(".")
     own, track = await moves.expected_question(context), RouteId(name)
@@ -140,7 +140,7 @@ async def pay(context: Context, press: Press) -> None:
 
 
 @on("find")
-async def find(context: Context, press: Press) -> None:
+async def ask_for_city(context: Context, press: Press) -> None:
     """Ask for a city."""
     asking = Press(press.game, press.question_number, "found")
     await context.open_modal(
@@ -149,25 +149,25 @@ async def find(context: Context, press: Press) -> None:
 
 
 @on("found", window=True)
-async def found(context: Context, press: Press) -> None:
+async def show_routes_of_city(context: Context, press: Press) -> None:
     """A city was typed: show what can be built there."""
     await _show_routes(context, city=typed_text(context.interaction))
 
 
 @on("tickets")
-async def tickets(context: Context, press: Press) -> None:
+async def ask_about_tickets(context: Context, press: Press) -> None:
     """Ask whether to draw tickets, with two decks how many of each."""
     await moves.ask_tickets(context)
 
 
 @on("ask")
-async def ask(context: Context, press: Press) -> None:
+async def draw_tickets(context: Context, press: Press) -> None:
     """Draw tickets with this split."""
     await moves.ask_tickets(context, parse_number(press.arg))
 
 
 @on("split")
-async def split(context: Context, press: Press) -> None:
+async def choose_split(context: Context, press: Press) -> None:
     """The opening's split: show it, or take it."""
     if not press.arg:
         await show_panel(context, lambda own: split_panel(own, "split"))
@@ -176,13 +176,13 @@ async def split(context: Context, press: Press) -> None:
 
 
 @on("choose")
-async def choose(context: Context, press: Press) -> None:
+async def open_offered_tickets(context: Context, press: Press) -> None:
     """Show the tickets on offer."""
     await show_tickets(context, await moves.expected_question(context))
 
 
 @on("keep")
-async def keep(context: Context, press: Press) -> None:
+async def keep_tickets(context: Context, press: Press) -> None:
     """Keep the tickets that were selected, by their places."""
     await moves.keep_tickets(
         context, [parse_number(n) for n in selected_values(context.interaction)]
@@ -190,32 +190,32 @@ async def keep(context: Context, press: Press) -> None:
 
 
 @on("mix")
-async def mix(context: Context, press: Press) -> None:
+async def open_mix_panel(context: Context, press: Press) -> None:
     """Show the mixes."""
     await show_panel(context, mix_panel)
 
 
 @on("mixed")
-async def mixed(context: Context, press: Press) -> None:
+async def choose_mix(context: Context, press: Press) -> None:
     """A mix was chosen, by its number of trains or as the one that fits one's tickets."""
     fitting = press.arg == FITTING
     await moves.choose_mix(context, None if fitting else parse_number(selected_value(context)))
 
 
 @on("harbour")
-async def harbour(context: Context, press: Press) -> None:
+async def open_harbour_panel(context: Context, press: Press) -> None:
     """Show where a harbour can be built."""
     await show_panel(context, harbour_panel)
 
 
 @on("site")
-async def site(context: Context, press: Press) -> None:
+async def choose_harbour_city(context: Context, press: Press) -> None:
     """A port was chosen: pay, or ask how."""
     await moves.build_harbour(context, CityId(selected_value(context)))
 
 
 @on("pay-port")
-async def pay_port(context: Context, press: Press) -> None:
+async def pay_for_harbour(context: Context, press: Press) -> None:
     """A payment for a harbour was chosen, by its number among the offers."""
     name, _, place = press.arg.rpartition(".")
     own, city = await moves.expected_question(context), CityId(name)
@@ -224,21 +224,21 @@ async def pay_port(context: Context, press: Press) -> None:
 
 
 @on("exchange")
-async def exchange(context: Context, press: Press) -> None:
+async def open_exchange_panel(context: Context, press: Press) -> None:
     """Show what can be exchanged."""
     await show_panel(context, exchange_panel)
 
 
 @on("swap")
 @on("swap-more")
-async def swap(context: Context, press: Press) -> None:
+async def confirm_exchange(context: Context, press: Press) -> None:
     """What to exchange was chosen: tell the price."""
     piece, _, count = selected_value(context).partition(".")
     await moves.exchange_pieces(context, Piece(piece), parse_number(count))
 
 
 @on("swapped")
-async def swapped(context: Context, press: Press) -> None:
+async def exchange_pieces(context: Context, press: Press) -> None:
     """Exchange it."""
     piece, _, count = press.arg.partition(".")
     await moves.exchange_pieces(context, Piece(piece), parse_number(count), sure=True)

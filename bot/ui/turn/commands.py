@@ -119,11 +119,11 @@ async def suggest_routes(context: Context, typed: str) -> list[Choice]:
         ("claim-unpayable", without_twins(own, others)),
     ):
         named = [(own.phrases.stretch(track), track) for track in tracks]
-        found += match_options(named, typed, partial(_suggested, own, key))
+        found += match_options(named, typed, partial(_route_label, own, key))
     return found[:MAX_CHOICES]
 
 
-def _suggested(own: SeatView, key: str, value: str) -> str:
+def _route_label(own: SeatView, key: str, value: str) -> str:
     """A route in a suggestion: its length, its colour, and whether it can be paid for."""
     track = RouteId(value)
     route = own.phrases.spec.routes[track]
@@ -164,7 +164,7 @@ async def tickets(
     if long is not None and len(spec.ticket_decks) == 1:
         raise NotUnderstood("one-deck", edition=spec.title(own.phrases.words.language))
     if isinstance(waiting, TicketChoice):
-        await _choose(context, waiting, long, keep)
+        await _choose_tickets(context, waiting, long, keep)
     elif keep is not None:
         raise NotUnderstood("nothing-offered")
     elif long is not None and isinstance(waiting, SplitChoice):
@@ -173,7 +173,7 @@ async def tickets(
         await moves.ask_tickets(context, long, sure=True)
 
 
-async def _choose(
+async def _choose_tickets(
     context: Context, question: TicketChoice, long: int | None, keep: str | None
 ) -> None:
     """Keep some of the tickets on offer, or show them."""
@@ -241,7 +241,7 @@ async def harbour(
     context: Context, city: str, pay: str | None = None, game: str | None = None
 ) -> None:
     """A harbour in a port."""
-    own = await _seat(context, game, "harbour")
+    own = await _load_seat_for(context, game, "harbour")
     port = port_named(own, city)
     offers = [action.payment for action in own.harbours(port)]
     await moves.build_harbour(context, port, payment_named(own, offers, pay))
@@ -254,10 +254,10 @@ async def suggest_ports(context: Context, typed: str) -> list[Choice]:
     own = await context.load_seat(context.option("game"))
     cities = dict.fromkeys(action.city for action in own.harbours())
     named = [(own.phrases.city(city), city) for city in cities]
-    return match_options(named, typed, lambda city: _counted(own, CityId(city)))
+    return match_options(named, typed, lambda city: _port_label(own, CityId(city)))
 
 
-def _counted(own: SeatView, city: CityId) -> str:
+def _port_label(own: SeatView, city: CityId) -> str:
     """A port in a suggestion, and for how many of one's tickets it counts."""
     return f"{own.phrases.city(city)} · {harbour_counts(own, city)}"
 
@@ -289,7 +289,7 @@ async def exchange(
     game: str | None = None,
 ) -> None:
     """Pieces for pieces of the other kind; the price is told first."""
-    await _seat(context, game, "exchange")
+    await _load_seat_for(context, game, "exchange")
     await moves.exchange_pieces(context, Piece(give), count)
 
 
@@ -300,11 +300,11 @@ async def mix(
     context: Context, trains: app_commands.Range[int, 0, 60], game: str | None = None
 ) -> None:
     """The mix to begin with."""
-    await _seat(context, game, "mix")
+    await _load_seat_for(context, game, "mix")
     await moves.choose_mix(context, trains)
 
 
-async def _seat(context: Context, game: str | None, verb: str) -> SeatView:
+async def _load_seat_for(context: Context, game: str | None, verb: str) -> SeatView:
     """One's own seat, where the rules in play have a place for this move."""
     own = await context.load_seat(game)
     if verb not in {decision.verb for decision in own.snapshot.table.rules.decisions.values()}:

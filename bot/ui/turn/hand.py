@@ -65,7 +65,9 @@ def hand_screen(
     view, row = own.view, own.snapshot.table.row
     title = f"### {own.phrases.spec.title(own.phrases.words.language)} · <#{row.channel_id}>"
     ordered = order_lines(own.snapshot, own.seat, own.phrases)
-    items: list[Item] = [text_block("\n".join([title, *done, *ordered, *_question(own, time)]))]
+    items: list[Item] = [
+        text_block("\n".join([title, *done, *ordered, *_question_lines(own, time)]))
+    ]
     if recap and view.waiting:
         items.append(text_block("\n".join(f"-# {entry}" for entry in recap[-MAX_RECAP_LINES:])))
     if picture:
@@ -78,7 +80,7 @@ def hand_screen(
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
 
 
-def _question(own: SeatView, time: SeatTime) -> list[str]:
+def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
     """What is asked, or who is awaited; until when; and whether the caretaker answers."""
     view, say = own.view, own.say
     deserted = own.snapshot.table.pause.deserted

@@ -37,7 +37,7 @@ def more_panel(own: SeatView) -> Screen:
         buttons.append(button(own.say("button-nudge"), own.press("nudge"), emoji="👋"))
         buttons.append(button(own.say("button-bring"), own.press("bring")))
         buttons.append(button(own.say("button-give-up"), own.press("give-up")))
-        buttons += _pausing(own)
+        buttons += _pause_button(own)
         buttons.append(button(own.say("button-cancel"), own.press("cancel")))
     pages = page_buttons(own.game, own.phrases.words)
     return make_panel(
@@ -45,7 +45,7 @@ def more_panel(own: SeatView) -> Screen:
     )
 
 
-def _pausing(own: SeatView) -> list[Item]:
+def _pause_button(own: SeatView) -> list[Item]:
     """A request to pause or to go on, unless only a moderator or a returning player can resume."""
     pause = own.snapshot.table.pause
     if pause.by or pause.deserted:

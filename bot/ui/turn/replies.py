@@ -42,18 +42,18 @@ async def show_next(context: Context, snapshot: GameSnapshot) -> None:
     if context.on_card and not isinstance(waiting, TicketChoice | MixChoice | SplitChoice):
         await show_card(context, own, done=_result_lines(context, own))
     elif waiting is None or isinstance(waiting, Turn):
-        await context.reply(Screen((_done_lines(context, own), *_ways_on(own))), update=True)
+        await context.reply(Screen((_result_block(context, own), *_next_buttons(own))), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
-        await _note_card(context, own)
+        await _save_shown_card(context, own)
     else:
-        screen = _question(own)
-        items = (_done_lines(context, own), *screen.items)
+        screen = _question_screen(own)
+        items = (_result_block(context, own), *screen.items)
         await context.reply(replace(screen, items=items), update=True)
-        await _note_card(context, own)
+        await _save_shown_card(context, own)
 
 
-def _question(own: SeatView) -> Screen:
+def _question_screen(own: SeatView) -> Screen:
     """What one is asked in the midst of a turn or of an opening, tickets apart."""
     if isinstance(own.view.waiting, SplitChoice):
         return split_panel(own, "split")
@@ -67,7 +67,7 @@ def _result_lines(context: Context, own: SeatView) -> list[str]:
     return [*(lines or [context.say("done")]), *context.missing_permissions()]
 
 
-def _done_lines(context: Context, own: SeatView) -> Item:
+def _result_block(context: Context, own: SeatView) -> Item:
     return text_block("\n".join(_result_lines(context, own)))
 
 
@@ -80,7 +80,7 @@ async def show_card(
 ) -> None:
     """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
     services, words = context.services, own.phrases.words
-    recap, builds = await _recap(context, own), list[RouteId]()
+    recap, builds = await _recap_lines(context, own), list[RouteId]()
     if isinstance(own.view.waiting, Turn):
         builds = claimable_routes(own, await services.plans.advice_for(own))
     time, asks = (
@@ -107,10 +107,10 @@ async def show_card(
         return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
 
     await reply_then_picture(context, screen, drawn)
-    await _note_card(context, own)
+    await _save_shown_card(context, own)
 
 
-async def _recap(context: Context, own: SeatView) -> list[str]:
+async def _recap_lines(context: Context, own: SeatView) -> list[str]:
     """What the others did since one's last turn, while one is on turn."""
     if own.view.turn != own.seat:
         return []
@@ -125,7 +125,7 @@ async def _asks_hours(context: Context, own: SeatView) -> bool:
     return asks_hours(own.snapshot, await context.services.people.get(context.user.id))
 
 
-async def _note_card(context: Context, own: SeatView) -> None:
+async def _save_shown_card(context: Context, own: SeatView) -> None:
     """Note what a hand card shows that was changed by an answer, so that nobody does it again."""
     services, message = context.services, context.interaction.message
     if not context.on_card or message is None:
@@ -138,7 +138,7 @@ async def _note_card(context: Context, own: SeatView) -> None:
             services.tell_again(own.game)
 
 
-def _ways_on(own: SeatView) -> list[Item]:
+def _next_buttons(own: SeatView) -> list[Item]:
     """The buttons under what happened: to take it back while that is free, or to move again."""
     return hand_buttons(own) if own.view.waiting else button_rows(undo_button(own))
 
@@ -167,7 +167,7 @@ async def show_where_to_act(context: Context) -> None:
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
     else:
-        await context.reply(_question(own), update=True)
+        await context.reply(_question_screen(own), update=True)
 
 
 def _whose_turn(own: SeatView) -> str:

@@ -55,7 +55,7 @@ def claim_panel(
     *origin* is the verb of the panel from which one came.
     """
     payable = claimable_routes(own, plan)
-    tracks = [track for track in payable if _at(own, track, typed or "")]
+    tracks = [track for track in payable if _touches_city(own, track, typed or "")]
     find = button(own.say("button-find"), own.press("find"), emoji="🔎")
     way_back = back_button(own, origin if typed is None else "claim")
     if not tracks:
@@ -69,7 +69,7 @@ def claim_panel(
         Option(
             " · ".join(filter(None, (plan.letters.get(track), own.phrases.stretch(track)))),
             track,
-            _about(own, track, useful=track in useful),
+            _route_details(own, track, useful=track in useful),
             own.phrases.route_sign(track),
         )
         for track in shown
@@ -94,13 +94,13 @@ def claim_panel(
     )
 
 
-def _at(own: SeatView, track: RouteId, typed: str) -> bool:
+def _touches_city(own: SeatView, track: RouteId, typed: str) -> bool:
     """Whether one of a route's cities is meant by what somebody typed."""
     route, wanted = own.phrases.spec.routes[track], typed.casefold().strip()
     return any(wanted in own.phrases.city(city).casefold() for city in (route.a, route.b))
 
 
-def _about(own: SeatView, track: RouteId, *, useful: bool) -> str:
+def _route_details(own: SeatView, track: RouteId, *, useful: bool) -> str:
     """A route's length, points, first payment and twins, in a line."""
     spec = own.phrases.spec
     route = spec.routes[track]

@@ -31,39 +31,41 @@ def ask_panel(own: SeatView) -> Screen:
     if len(splits) > 1:
         return split_panel(own, "ask")
     take = button(own.say("button-take"), own.press("ask", str(splits[0])), SUCCESS)
-    return make_panel(text_block(_asked(own)), *button_rows([take, back_button(own)]))
+    return make_panel(text_block(_draw_question(own)), *button_rows([take, back_button(own)]))
 
 
 def split_panel(own: SeatView, verb: str) -> Screen:
     """How many tickets come from the long deck, and what is in the decks."""
-    count = _count(own)
+    count = _ticket_count(own)
     buttons = [
         button(own.say("split-long", count=long, of=count), own.press(verb, str(long)), PRIMARY)
         for long in own.menu.splits()
     ]
     opening = isinstance(own.view.waiting, SplitChoice)
     question = (
-        own.say("question-SplitChoice") if opening else f"{_asked(own)} {own.say('split-ask')}"
+        own.say("question-SplitChoice")
+        if opening
+        else f"{_draw_question(own)} {own.say('split-ask')}"
     )
-    piles = own.say("split-piles", **_values(own))
+    piles = own.say("split-piles", **_deck_values(own))
     return make_panel(
         text_block(f"{question}\n-# {piles}"), *button_rows([*buttons, back_button(own)])
     )
 
 
-def _asked(own: SeatView) -> str:
-    count = _count(own)
+def _draw_question(own: SeatView) -> str:
+    count = _ticket_count(own)
     return own.say("tickets-ask", draw=count, keep=min(count, own.phrases.spec.deal.keep))
 
 
-def _count(own: SeatView) -> int:
+def _ticket_count(own: SeatView) -> int:
     """So many tickets would be drawn: fewer where the decks have no more."""
     deal = own.phrases.spec.deal
     wanted = deal.first if isinstance(own.view.waiting, SplitChoice) else deal.draw
     return min(wanted, sum(own.view.ticket_decks.values()))
 
 
-def _values(own: SeatView) -> dict[str, str]:
+def _deck_values(own: SeatView) -> dict[str, str]:
     """From how much to how much the tickets of each deck are worth, the short ones first."""
     spec = own.phrases.spec
     worth = [[spec.tickets[t].points for t in deck] for deck in spec.ticket_decks.values()]
@@ -82,10 +84,12 @@ def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
     if not isinstance(question, TicketChoice):
         return make_panel(text_block(own.say("question-none")))
     options = [
-        Option(f"{n + 1} · {own.phrases.ticket(ticket)}", str(n), _alone(own, sums[n,]))
+        Option(f"{n + 1} · {own.phrases.ticket(ticket)}", str(n), _ticket_needs(own, sums[n,]))
         for n, ticket in enumerate(question.offered)
     ]
-    together = [_together(own, places, needs) for places, needs in sums.items() if len(places) > 1]
+    together = [
+        _joint_needs(own, places, needs) for places, needs in sums.items() if len(places) > 1
+    ]
     items: list[Item] = [
         text_block(own.say("tickets-keep", least=question.keep)),
         *([gallery(picture)] if picture else []),
@@ -102,24 +106,24 @@ def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
     return make_panel(*items, picture=picture)
 
 
-def _alone(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
+def _ticket_needs(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
     """How far a ticket is from being fulfilled."""
     if needs is None:
         return own.say("ticket-blocked")
     if not any(needs.values()):
         return own.say("ticket-done")
-    return own.say("tickets-alone", pieces=_pieces(own, needs))
+    return own.say("tickets-alone", pieces=_pieces_text(own, needs))
 
 
-def _together(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
+def _joint_needs(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
     """What several tickets take together, by their numbers."""
     numbers = " + ".join(str(place + 1) for place in places)
     if needs is None:
         return own.say("tickets-together-blocked", numbers=numbers)
-    return own.say("tickets-together", numbers=numbers, pieces=_pieces(own, needs))
+    return own.say("tickets-together", numbers=numbers, pieces=_pieces_text(own, needs))
 
 
-def _pieces(own: SeatView, needs: Mapping[Piece, int]) -> str:
+def _pieces_text(own: SeatView, needs: Mapping[Piece, int]) -> str:
     """So many pieces of each kind, of those that there are; a mix may still be to come (S7)."""
     have = own.view.seats[own.seat].pieces
     return ", ".join(

@@ -68,7 +68,7 @@ def harbour_panel(own: SeatView) -> Screen:
     )
     if not cities:
         return make_panel(
-            text_block(f"{own.say('harbour-none')} {_needs(own)}".strip()),
+            text_block(f"{own.say('harbour-none')} {_harbour_price(own)}".strip()),
             *button_rows([back_button(own)]),
         )
     options = [
@@ -91,7 +91,7 @@ def tickets_naming(own: SeatView, city: CityId) -> int:
     return sum(city in own.phrases.spec.tickets[ticket].stops for ticket in own.view.tickets)
 
 
-def _needs(own: SeatView) -> str:
+def _harbour_price(own: SeatView) -> str:
     """The price of a harbour, as the rule has it."""
     parts = own.snapshot.table.rules.parts
     rule = next((part for part in parts if isinstance(part, Harbours)), None)
@@ -104,7 +104,7 @@ def exchange_panel(own: SeatView) -> Screen:
         Option(
             own.say("exchange-give", pieces=own.phrases.count(action.give, action.count)),
             f"{action.give}.{action.count}",
-            own.say("exchange-cost", points=_price(own, action.count)),
+            own.say("exchange-cost", points=_exchange_price(own, action.count)),
         )
         for action in own.menu.extras()
         if isinstance(action, ExchangePieces)
@@ -134,13 +134,13 @@ def swap_panel(own: SeatView, give: Piece, count: int) -> Screen:
         "exchange-sure",
         give=own.phrases.count(give, count),
         take=own.phrases.count(take, count),
-        points=_price(own, count),
+        points=_exchange_price(own, count),
     )
     sure = button(own.say("button-swap"), own.press("swapped", f"{give}.{count}"), SUCCESS)
     return make_panel(text_block(question), *button_rows([sure, back_button(own, "exchange")]))
 
 
-def _price(own: SeatView, count: int) -> int:
+def _exchange_price(own: SeatView, count: int) -> int:
     """The points that so many pieces cost."""
     rules = own.snapshot.table.rules.parts
     return sum(rule.cost * count for rule in rules if isinstance(rule, Exchange))

@@ -13,7 +13,7 @@ from bot.text.phrases import Phrases
 from bot.text.words import Words
 from bot.ui.components import Screen
 from bot.ui.orders.text import OrderWords, order_lines
-from bot.ui.orders.view import Desk, plan_panel
+from bot.ui.orders.view import OrderEditor, plan_panel
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import make_advice
 from engine.actions import DrawBlind
@@ -277,12 +277,12 @@ class TestLastTurn:
         await hall.games.orders.mark_seen(game, owner)
         snapshot = await hall.games.snapshot(game)
         own = SeatView(snapshot, seat, phrases)
-        panel = _read(plan_panel(Desk(own, make_advice(snapshot, seat))))
+        panel = _read(plan_panel(OrderEditor(own, make_advice(snapshot, seat))))
         assert words.say("order-preview-now") in panel
         assert words.say("order-preview-second") not in panel
         done = await hall.turn(game)
         own = SeatView(done, seat, phrases)
-        panel = _read(plan_panel(Desk(own, make_advice(done, seat))))
+        panel = _read(plan_panel(OrderEditor(own, make_advice(done, seat))))
         assert words.say("order-preview-none") in panel
 
     async def test_a_time_out_in_the_last_turn(self, hall: ClockHall) -> None:

@@ -80,7 +80,7 @@ class TestAfterwards:
 
         async with playing(tmp_path) as table:
             mover, panel = await table.panel()
-            monkeypatch.setattr(table.stage.games.orders, "look", away)
+            monkeypatch.setattr(table.stage.games.orders, "mark_seen", away)
             monkeypatch.setattr(table.stage.store.posts, "shown", away)
             answer = await mover.press(panel, on_deck(panel))
             await table.told()

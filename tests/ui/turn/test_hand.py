@@ -215,14 +215,14 @@ class TestPresses:
     async def test_two_cards(self, tmp_path: Path, notice: str, more: int) -> None:
         """Two, and the turn is over."""
         async with self.on_turn(tmp_path, notice) as (stage, game, hand):
-            before = (await stage.games.look(game)).state.turn
+            before = (await stage.games.snapshot(game)).state.turn
             if more:
                 await hand.press("draw")
             await hand.press("blind")
             await hand.press("blind")
 
             assert hand.presses == 2 + more
-            assert (await stage.games.look(game)).state.turn != before
+            assert (await stage.games.snapshot(game)).state.turn != before
 
     @pytest.mark.parametrize(("cards", "presses"), [((RED,), 1), ((RED, WILD), 2)])
     async def test_one_of_the_best_builds(
@@ -238,7 +238,7 @@ class TestPresses:
                 await hand.press("pay")
 
             assert hand.presses == presses
-            snapshot = await stage.games.look(game)
+            snapshot = await stage.games.snapshot(game)
             assert snapshot.state.owners[track] == snapshot.table.seat_of(hand.person.id)
             assert hand.seen.id == card_of(hand.person).id
 
@@ -256,30 +256,30 @@ class TestPresses:
             await hand.press("pay")
 
             assert hand.presses == 3
-            assert gray in (await stage.games.look(game)).state.owners
+            assert gray in (await stage.games.snapshot(game)).state.owners
 
     @NOTICES
     async def test_new_tickets(self, tmp_path: Path, notice: str, more: int) -> None:
         """The question, the offer, the choice: the same from either."""
         async with self.on_turn(tmp_path, notice) as (stage, game, hand):
-            before = (await stage.games.look(game)).state.turn
+            before = (await stage.games.snapshot(game)).state.turn
             await hand.press("tickets")
             await hand.press("ask")
             await hand.select("0")
 
             assert hand.presses == 3
-            assert (await stage.games.look(game)).state.turn != before
+            assert (await stage.games.snapshot(game)).state.turn != before
 
     @NOTICES
     async def test_taking_back(self, tmp_path: Path, notice: str, more: int) -> None:
         """One, on the answer itself; then the turn is there again, and nothing more to undo."""
         async with self.on_turn(tmp_path, notice) as (stage, game, hand):
-            before = (await stage.games.look(game)).state.turn
+            before = (await stage.games.snapshot(game)).state.turn
             await hand.press("claim")
             await hand.select(hand.seen.selects[0]["options"][0]["value"])
             await hand.press("pay")
             await stage.told()
-            assert (await stage.games.look(game)).state.turn != before
+            assert (await stage.games.snapshot(game)).state.turn != before
             waiting = card_of(hand.person)
             hand.presses = 0
 
@@ -287,7 +287,7 @@ class TestPresses:
             await hand.press("undo")
 
             assert hand.presses == 1
-            assert (await stage.games.look(game)).state.turn == before
+            assert (await stage.games.snapshot(game)).state.turn == before
             assert EN("own-Reverted") in hand.seen.text
             assert "undo" not in verbs(hand.seen)
             assert {"tickets"} <= set(verbs(hand.seen))
