@@ -124,14 +124,15 @@ class Whistlestop(discord.AutoShardedClient):
             discord.InteractionType.modal_submit,
         ):
             return
-        services, found = self.parts.services, router.find_handler(interaction)
+        services, press = self.parts.services, router.find_press(interaction)
+        found = router.find_handler(interaction, press)
         log_asker(interaction, found[1].game if found else None)
         try:
             await services.late.cancel_for(interaction)
-            await self._answer(await context_for(services, interaction), found)
+            await self._answer(await context_for(services, interaction, press), found)
             outcome = _outcome_of(interaction)
         except Exception as error:  # every press is answered
-            outcome = await answer_error(services, interaction, error)
+            outcome = await answer_error(services, interaction, error, press)
         record_outcome(interaction, found[1].verb if found else UNKNOWN, outcome)
 
     async def _answer(self, context: Context, found: tuple[router.Handler, Press] | None) -> None:

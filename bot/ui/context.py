@@ -30,9 +30,9 @@ from bot.text.translator import Translator
 from bot.text.words import Words
 from bot.ui import delivery
 from bot.ui.components import Screen, shown_pictures, text_block
+from bot.ui.custom_ids import Press
 from bot.ui.late_pictures import PendingPictures, is_card, is_panel
 from bot.ui.permissions import may_post, missing_permissions
-from bot.ui.router import find_press
 from bot.ui.seat_view import SeatView
 from bot.ui.tables.channels import ChannelCache
 from bot.ui.turn.advice import AdviceCache
@@ -95,16 +95,18 @@ class Context:
         services: Services,
         interaction: Interaction,
         words: Words,
+        press: Press | None = None,
         row: GameRow | None = None,
     ) -> None:
         self.services, self.interaction, self.words = services, interaction, words
+        self.press = press
+        """None for a command."""
         self.row = row
-        """The row of a button's table, as it was when it was pressed."""
+        """The row of the table, as it was read for this interaction, or None if it was not."""
         self.say = words.say
-        self.press = find_press(interaction)
         self.named: str | None = None
         """The table that a command named, whether there is one or not."""
-        self._table = self.press.game if self.press else None
+        self._table = press.game if press else None
         self._seat: SeatView | None = None
 
     @property
@@ -170,20 +172,24 @@ class Context:
         """
         if self._table is None:
             self.named = game
-            self._table = await self._find_table_here(ended=ended)
+            # The row is used again when the game is loaded and when the user acts.
+            self.row = await self._find_row(ended=ended)
+            self._table = self.row.id
         return self._table
 
-    async def _find_table_here(self, *, ended: bool) -> str:
+    async def _find_row(self, *, ended: bool) -> GameRow:
         if self.named is not None:
-            return (await self.load_lobby(self.named)).row.id
+            lobby, _ = await self.services.games.table(self.named)
+            return self._check_access(lobby).row
         lookup = self.services.lookup
         find = lookup.latest_in if ended else lookup.open_in
         here = await find(self.channel_id)
         if here is not None:
-            return here.id
+            return here
+        rows = await lookup.tables_of(self.user.id)
         waiting = await lookup.waiting_for(self.user.id)
-        rows = [] if waiting else await lookup.tables_of(self.user.id)
-        found = waiting or [row.id for row in rows if row.status == "playing"]
+        found = [row for row in rows if row.id in waiting]
+        found = found or [row for row in rows if row.status == "playing"]
         if len(found) == 1:
             return found[0]
         raise LobbyError("several-tables" if found else "no-table-here")
@@ -194,9 +200,11 @@ class Context:
         Raises:
             NotYourGame: It is elsewhere, or nowhere.
         """
-        lobby = await self.services.games.lobby.get(game)
+        return self._check_access(await self.services.games.lobby(game))
+
+    def _check_access(self, lobby: Lobby) -> Lobby:
         if lobby.row.channel_id != self.interaction.channel_id and not lobby.seat_of(self.user.id):
-            raise NotYourGame(game)
+            raise NotYourGame(lobby.row.id)
         return lobby
 
     async def load_seat(self, game: str | None = None) -> SeatView:
@@ -306,18 +314,20 @@ def record_outcome(interaction: Interaction, verb: str, outcome: str) -> None:
     log.info("press", verb=verb, outcome=outcome, ms=round(took * 1000), **facts)
 
 
-async def context_for(services: Services, interaction: Interaction) -> Context:
+async def context_for(
+    services: Services, interaction: Interaction, press: Press | None = None
+) -> Context:
     """The context of an interaction, made when it is first asked for."""
     made: Context | None = interaction.extras.get(CONTEXT)
     if made is None:
         _note_open_channel(services, interaction)
-        press, words = find_press(interaction), services.words_for(interaction)
+        words = services.words_for(interaction)
         if press is None:
             made = Context(services, interaction, await words)
         else:
             # At the same time: each of them is a way to the database and back.
-            found = await asyncio.gather(words, services.row_ahead(press.game))
-            made = Context(services, interaction, *found)
+            spoken, row = await asyncio.gather(words, services.row_ahead(press.game))
+            made = Context(services, interaction, spoken, press, row)
         interaction.extras[CONTEXT] = made
     return made
 

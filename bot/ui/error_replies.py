@@ -24,6 +24,7 @@ from bot.games.table import OldQuestion
 from bot.log import logger
 from bot.text.words import escape_markdown
 from bot.ui.context import Context, Interaction, Services, context_for
+from bot.ui.custom_ids import Press
 from bot.ui.delivery import LATE_CODES
 from bot.ui.orders.actions import mistakes_text
 from bot.ui.parsing import NotUnderstood
@@ -62,7 +63,10 @@ OURS: Final = (CorruptLog, NewerLog)
 
 
 async def answer_error(
-    services: Services, interaction: Interaction, error: BaseException
+    services: Services,
+    interaction: Interaction,
+    error: BaseException,
+    press: Press | None = None,
 ) -> Ending:
     """What we raise on purpose is a sentence; anything else is logged and apologised for.
 
@@ -75,7 +79,7 @@ async def answer_error(
         # Delivered again: the first delivery has done it, and answers.
         log.info("a press came again")
         return "repeated"
-    context = await context_for(services, interaction)
+    context = await context_for(services, interaction, press)
     sentence: str | None = None
     ending: Ending = "failed" if isinstance(error, DiskFull) else "refused"
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):

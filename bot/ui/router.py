@@ -35,9 +35,10 @@ def on(verb: str, *, window: bool = False) -> Callable[[Handler], Handler]:
     return register
 
 
-def find_handler(interaction: discord.Interaction) -> tuple[Handler, Press] | None:
+def find_handler(
+    interaction: discord.Interaction, press: Press | None
+) -> tuple[Handler, Press] | None:
     """Who answers this component or modal; None: it is unknown, or of another version."""
-    press = find_press(interaction)
     if press is None or press.verb not in HANDLERS:
         return None
     if (interaction.type is discord.InteractionType.modal_submit) != (press.verb in MODAL_VERBS):

@@ -11,12 +11,13 @@ import pytest
 from bot.games.table import GameSnapshot
 from bot.storage.database import Found, Query, Row, Statement
 from bot.text.words import Words
+from bot.ui.seat_view import SeatView
 from bot.ui.turn import advice as plans
 from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
-from engine.ids import Seat
-from render import Advice
+from engine.ids import WILD, Payment, RouteId, Seat
+from render import Plan
 from tests.support.bot_stage import BotStage
 from tests.support.players import on_deck, on_turn
 
@@ -116,6 +117,73 @@ class TestCosts:
 
             assert asked.reads == ["users", "games"]
             assert asked.writes == []
+
+
+class TestCommandCosts:
+    """A slash command costs no more reads than the button that does the same."""
+
+    async def test_a_draw(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The row that finds the table is the row that the move starts from."""
+        async with on_turn(tmp_path) as (stage, _):
+            stage.games.on_change = lambda game: None
+            asked = Asked(stage, monkeypatch)
+
+            drawn = await stage.moderator.slash(stage.hall, "draw", card="deck:train")
+
+            assert EN("question-SecondDraw") in drawn.text
+            assert asked.reads == ["users", "games"]
+            assert asked.writes == ["INSERT INTO presses"]
+
+    async def test_a_draw_at_a_table_that_is_named(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The table is loaded once, also if its game is not in memory."""
+        async with on_turn(tmp_path) as (stage, game):
+            stage.games.on_change = lambda game: None
+            await stage.games._hurry_all_jobs()
+            asked = Asked(stage, monkeypatch)
+
+            await stage.moderator.slash(stage.hall, "draw", card="deck:train", game=game)
+
+            assert asked.reads == ["users", "games"]
+
+    @pytest.mark.parametrize("by", ["button", "command", "command with a payment"])
+    async def test_a_claim(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, by: str) -> None:
+        """The payments of the route are computed once."""
+        computed: list[str] = []
+        payments = SeatView.payments
+
+        def noted(own: SeatView, track: RouteId) -> list[Payment]:
+            computed.append(track)
+            return payments(own, track)
+
+        async with on_turn(tmp_path) as (stage, game):
+            route = await self._make_payable(stage, game)
+            panel = await stage.moderator.press(stage.post(), EN("button-claim"))
+            stage.games.on_change = lambda game: None
+            monkeypatch.setattr(SeatView, "payments", noted)
+            asked = Asked(stage, monkeypatch)
+
+            if by == "button":
+                await stage.moderator.select(panel, [route])
+            else:
+                pay = {"pay": "1"} if by == "command with a payment" else {}
+                await stage.moderator.slash(stage.hall, "claim", route=route, **pay)
+
+            assert route in (await stage.games.snapshot(game)).state.owners
+            assert asked.reads[:-1] == ["users", "games"]  # The last read is the line above.
+            assert asked.writes == ["INSERT INTO presses"]
+            assert computed == [route]
+
+    @staticmethod
+    async def _make_payable(stage: BotStage, game: str) -> RouteId:
+        """Deal locomotives to the moderator, in memory only, and return a route to claim."""
+        table = await stage.games._load(game)
+        seat = table.seat_of(stage.moderator.id)
+        table.state = table.state.copy()
+        table.state.players[seat].hand = {WILD: 8}
+        menu = (await stage.games.snapshot(game)).menu(seat)
+        return next(iter(menu.routes()))
 
 
 class TestSuggestions:

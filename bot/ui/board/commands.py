@@ -40,7 +40,8 @@ FIRST_EDITION: Final = "usa"
 
 async def _load_shown_game(context: Context, game: str | None) -> tuple[GameSnapshot, Phrases]:
     """The game that a command means, also one that has just ended, and how to speak of it."""
-    snapshot = await context.services.games.snapshot(await context.find_table(game, ended=True))
+    table = await context.find_table(game, ended=True)
+    snapshot = await context.services.games.snapshot(table, context.row)
     return snapshot, context.phrases_for(snapshot)
 
 

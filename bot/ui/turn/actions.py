@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from bot.games.clock.pauses import agreeing, needed
 from bot.games.clock.votes import count_agreed, count_needed, owners_of
@@ -88,25 +89,33 @@ async def draw_blind(context: Context, deck: DeckName) -> None:
 # --- routes and harbours ---
 
 
-async def claim_route(context: Context, track: RouteId, payment: Payment | None = None) -> None:
-    """Build a route; without a payment, ask for one if there is a choice."""
+ChoosePayment: TypeAlias = Callable[[SeatView, Sequence[Payment]], Payment]
+"""Picks the payment that a player means, by the seat and the payments that are possible."""
+
+
+async def claim_route(
+    context: Context, track: RouteId, choose: ChoosePayment | None = None
+) -> None:
+    """Claim a route. Without *choose*, ask for a payment if there are several."""
     own = await expected_question(context)
     title = own.phrases.stretch(track) if track in own.phrases.spec.routes else ""
     wanted = Purchase(
         "pay", "claim", track, title, lambda seat, paid: ClaimRoute(seat, track, paid)
     )
-    await _pay_for(context, own, wanted, own.payments(track), payment)
+    await _pay_for(context, own, wanted, own.payments(track), choose)
 
 
-async def build_harbour(context: Context, city: CityId, payment: Payment | None = None) -> None:
-    """Build a harbour; without a payment, ask for one if there is a choice."""
+async def build_harbour(
+    context: Context, city: CityId, choose: ChoosePayment | None = None
+) -> None:
+    """Build a harbor. Without *choose*, ask for a payment if there are several."""
     own = await expected_question(context)
     title = own.phrases.city(city) if city in own.phrases.spec.cities else ""
     piece = Piece("harbour")
     wanted = Purchase(
         "pay-port", "harbour", city, title, lambda seat, paid: PlacePiece(seat, piece, city, paid)
     )
-    await _pay_for(context, own, wanted, [action.payment for action in own.harbours(city)], payment)
+    await _pay_for(context, own, wanted, [action.payment for action in own.harbours(city)], choose)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +136,14 @@ async def _pay_for(
     own: SeatView,
     wanted: Purchase,
     offers: list[Payment],
-    payment: Payment | None,
+    choose: ChoosePayment | None,
 ) -> None:
-    if payment is None and len(offers) > 1:
+    if choose is None and len(offers) > 1:
         screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers, wanted.origin)
         await context.reply(context.under_map(screen), update=True)
         return
     # What cannot be paid for is refused by the rules, which say what is missing.
-    paid = (offers[0] if offers else ()) if payment is None else payment
+    paid = choose(own, offers) if choose else (offers[0] if offers else ())
     await _act(context, lambda seat: wanted.action(seat, paid))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from bot.ui.board.actions import show_hand
 from bot.ui.components import Screen, text_modal
@@ -35,8 +36,12 @@ def selected_value(context: Context) -> str:
     return chosen[0]
 
 
-def chosen_offer(offers: Sequence[Payment], number: int) -> Payment:
-    """The payment of this number; nothing where there is none, which the rules refuse."""
+def chosen_offer(own: SeatView, offers: Sequence[Payment], place: str) -> Payment:
+    """Return the payment at this place in the offers.
+
+    If there is none, return an empty payment, which the rules refuse.
+    """
+    number = parse_number(place)
     return offers[number] if number < len(offers) else ()
 
 
@@ -135,8 +140,7 @@ async def claim_suggested_route(context: Context, press: Press) -> None:
 async def pay_for_route(context: Context, press: Press) -> None:
     """A payment was chosen, by its number among the offers."""
     name, _, place = press.arg.rpartition(".")
-    own, track = await moves.expected_question(context), RouteId(name)
-    await moves.claim_route(context, track, chosen_offer(own.payments(track), parse_number(place)))
+    await moves.claim_route(context, RouteId(name), partial(chosen_offer, place=place))
 
 
 @on("find")
@@ -218,9 +222,7 @@ async def choose_harbour_city(context: Context, press: Press) -> None:
 async def pay_for_harbour(context: Context, press: Press) -> None:
     """A payment for a harbour was chosen, by its number among the offers."""
     name, _, place = press.arg.rpartition(".")
-    own, city = await moves.expected_question(context), CityId(name)
-    offers = [action.payment for action in own.harbours(city)]
-    await moves.build_harbour(context, city, chosen_offer(offers, parse_number(place)))
+    await moves.build_harbour(context, CityId(name), partial(chosen_offer, place=place))
 
 
 @on("exchange")

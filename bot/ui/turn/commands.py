@@ -98,7 +98,7 @@ async def claim(
     """A route by its id, as autocomplete gives it, or by both its cities."""
     own = await context.load_seat(game)
     track = track_named(own, route)
-    await moves.claim_route(context, track, payment_named(own, own.payments(track), pay))
+    await moves.claim_route(context, track, partial(payment_named, pay=pay))
 
 
 @claim.autocomplete("route")
@@ -243,8 +243,7 @@ async def harbour(
     """A harbour in a port."""
     own = await _load_seat_for(context, game, "harbour")
     port = port_named(own, city)
-    offers = [action.payment for action in own.harbours(port)]
-    await moves.build_harbour(context, port, payment_named(own, offers, pay))
+    await moves.build_harbour(context, port, partial(payment_named, pay=pay))
 
 
 @harbour.autocomplete("city")
