@@ -1,4 +1,4 @@
-"""A turn as a line of history: what stays of a board post when the game has gone on."""
+"""A turn as a line of history: what remains of a board post after the game has moved on."""
 
 from __future__ import annotations
 
@@ -27,10 +27,11 @@ class Entry(NamedTuple):
 
 
 def turn_entries(news: Sequence[e.Event], first: int, turn: int, ended: int) -> list[Entry]:
-    """What is left of *news* once what was taken back is left out.
+    """Return the entries of *news* without the events that were undone.
 
-    They follow version *first*, in turn *turn*, and lead to turn *ended*. What was taken back from
-    before them is an entry of its own: it stands in an earlier line, which is never changed.
+    The events follow version *first* in turn *turn*, and lead to turn *ended*. An undo that reaches
+    back before *first* is an entry of its own, because the undone events stand in an earlier line
+    that is never changed.
     """
     kept: list[Entry] = []
     at = {first: turn}
@@ -50,7 +51,7 @@ def turn_entries(news: Sequence[e.Event], first: int, turn: int, ended: int) -> 
 
 
 class TurnSummary(NamedTuple):
-    """A turn in words, and what happened in it; the opening is turn 0."""
+    """A turn in words, with its events. The opening is turn 0."""
 
     turn: int
     events: Sequence[e.Event]
@@ -60,26 +61,29 @@ class TurnSummary(NamedTuple):
 def summarize_turns(
     entries: Sequence[Entry], phrases: Phrases, past: SeatHistory
 ) -> Iterator[TurnSummary]:
-    """Every turn in which something happened that is worth a sentence."""
+    """Yield every turn that has at least one sentence."""
     for turn, group in groupby(entries, key=lambda entry: entry.turn):
         played = list(group)
         then = phrases.then(past, played[0].version)
         events = [entry.event for entry in played]
-        said = " ".join(filter(None, _sentences(events, turn, then)))
-        if said:
-            yield TurnSummary(turn, events, said)
+        text = " ".join(filter(None, _sentences(events, turn, then)))
+        if text:
+            yield TurnSummary(turn, events, text)
 
 
 def history_words(entries: Sequence[Entry], phrases: Phrases, past: SeatHistory) -> str:
-    """A line in small print for each turn; empty: nothing happened that is worth a line."""
+    """Return a line in small print for each turn, or an empty text if no event has a sentence."""
     opening = phrases.words.say("history-opening")
-    told = summarize_turns(entries, phrases, past)
-    lines = [f"-# {turn or opening} · {said}" for turn, _, said in told]
+    turns = summarize_turns(entries, phrases, past)
+    lines = [f"-# {turn or opening} · {said}" for turn, _, said in turns]
     return shorten("\n".join(lines), MAX_HISTORY_LENGTH)
 
 
 def _sentences(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterator[str]:
-    """Sentences of one turn; the cards that somebody drew are one, where the first was drawn."""
+    """Yield the sentences of one turn.
+
+    All cards that were drawn are in one sentence, at the place of the first.
+    """
     drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
     for event in events:
         if isinstance(event, e.Reverted):
@@ -92,10 +96,10 @@ def _sentences(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterat
 
 
 def _is_redundant(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
-    """Whether a sentence on it would add nothing to those on the other *events* of its turn.
+    """Return whether a sentence about this event adds nothing to the other *events* of its turn.
 
-    Decks are shuffled before every game; whoever kept tickets had looked at them; mixes that are
-    shown were chosen.
+    Decks are shuffled before every game. A player who kept tickets has looked at them. Mixes that
+    are revealed were chosen.
     """
     if isinstance(event, e.DeckShuffled):
         return not turn
@@ -106,7 +110,7 @@ def _is_redundant(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
 
 
 def _draw_sentence(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> str:
-    """Who drew what, as everybody may know it."""
+    """Return who drew which cards, with what everyone may know."""
     cards = [
         said
         for _, group in groupby(events, _hidden_deck)
@@ -121,7 +125,7 @@ def _draw_sentence(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases
 def _card_names(
     events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases
 ) -> list[str]:
-    """Open cards by their names, equal ones together; those of one deck by their number."""
+    """Return face-up cards by name, equal ones together, or the number of hidden cards."""
     deck = _hidden_deck(events[0])
     if deck is None:
         counted = Counter(event.card for event in events)

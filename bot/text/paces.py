@@ -12,15 +12,16 @@ from bot.text.words import Words
 from engine.board import MapSpec
 
 TYPICAL_TURN_TIME: Final = timedelta(hours=5)
-"""So long a turn takes among people who look in a few times a day, whatever they are allowed."""
+"""How long a turn takes among people who check in a few times a day, at any time limit."""
 FAST_TURN_DIVISOR: Final = 5
-"""In a hurry a turn takes this part of its allowance: most people need little of it."""
+"""At a fast pace a turn takes this fraction of its time limit, because most people need little of
+it."""
 DAY: Final = timedelta(days=1)
 WEEK: Final = timedelta(days=7)
 
 
 def pace_words(lobby: Lobby, words: Words) -> list[str]:
-    """How fast a table plays, what its clock heeds, and how long that takes; a sentence each."""
+    """Return sentences about the pace of a table, its clock, and how long a game takes."""
     pace, people, say = lobby.pace, lobby.people, words.say
     lines = [f"⏱️ {say('lobby-pace', pace=say(f'pace-{pace.name}'))}", *vacation_words(lobby, words)]
     if lobby.options.usual_pace and pace.allowance:
@@ -32,7 +33,10 @@ def pace_words(lobby: Lobby, words: Words) -> list[str]:
 
 
 def vacation_words(lobby: Lobby, words: Words) -> list[str]:
-    """Whether the clock of a table heeds nights and vacations; nothing where there is none."""
+    """Return whether the clock of a table stops for nights and vacations.
+
+    Return nothing if the table has no clock.
+    """
     pace = lobby.pace
     if not pace.allowance:
         return []
@@ -42,7 +46,7 @@ def vacation_words(lobby: Lobby, words: Words) -> list[str]:
 
 
 def expected_duration(spec: MapSpec, people: int, pace: Pace) -> timedelta:
-    """About how long so many people play a game: bots take no time."""
+    """Return about how long this many *people* play a game. Bots take no time."""
     each = (
         min(TYPICAL_TURN_TIME, pace.allowance / FAST_TURN_DIVISOR)
         if pace.allowance
@@ -52,7 +56,7 @@ def expected_duration(spec: MapSpec, people: int, pace: Pace) -> timedelta:
 
 
 def _rounded_span(span: timedelta) -> tuple[str, int]:
-    """A span as one would say it: the unit, and how many of it."""
+    """Return a duration in a natural unit: the unit, and how many of it."""
     if span < 2 * DAY:
         return "hours", max(1, round(span / timedelta(hours=1)))
     return ("days", round(span / DAY)) if span < 2 * WEEK else ("weeks", round(span / WEEK))

@@ -1,4 +1,4 @@
-"""What can be read about a table: pages of plain words."""
+"""Pages about a table in plain words."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from engine.history import undone
 from render import signed
 
 MAX_LINES: Final = 20
-"""So much of the log is shown."""
+"""Lines of the log on its page."""
 MAX_PAGE_LENGTH: Final = 3900
 """A message holds 4000 characters."""
 
 
 def board_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """Who owns which routes, and what else stands on the board."""
+    """Return who owns which routes, and what else is on the board."""
     view, say = snapshot.view(None), phrases.words.say
     lines = []
     for seat in range(len(phrases.names)):
@@ -38,18 +38,18 @@ def board_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
 
 
 def log_page(events: Sequence[Event], phrases: Phrases, past: SeatHistory) -> str:
-    """What happened lately; what was taken back is struck through."""
+    """Return what happened recently. Undone events are struck through."""
     gone, lines = undone(events), []
     for version, event in enumerate(events, 1):
         line = phrases.then(past, version).event(engine.redact(event, None))
         if line:
             lines.append(f"~~{line}~~" if version in gone else line)
-    told = lines[-MAX_LINES:]
-    return shorten("\n".join(told) or phrases.words.say("log-empty"), MAX_PAGE_LENGTH)
+    recent = lines[-MAX_LINES:]
+    return shorten("\n".join(recent) or phrases.words.say("log-empty"), MAX_PAGE_LENGTH)
 
 
 def scores_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """The points so far; tickets stay secret until the end."""
+    """Return the points so far. Tickets stay secret until the end."""
     if snapshot.state.over:
         ranked = [(points, seat) for seat, points in enumerate(snapshot.scores().totals)]
     else:

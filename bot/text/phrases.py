@@ -1,4 +1,4 @@
-"""Things of the game in words: cities, routes, cards, what happened, why not."""
+"""Things of the game in words: cities, routes, cards, events and refusals."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ SQUARES: Final[Mapping[str, str]] = {
     "orange": "🟧",
     "pink": "🟪",
 }
-"""What stands for a colour where our own emoji are missing."""
+"""The signs of colors where the bot's own emoji are missing."""
 
 RAINBOW: Final = "🌈"
 GRAY: Final = "🔘"
 MAX_ALTERNATIVES: Final = 3
-"""So many possible routes are named in a refusal."""
+"""At most this many possible moves are named in a refusal."""
 
 
 def _square(colour: str | None) -> str:
@@ -43,22 +43,26 @@ def _square(colour: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """One reader's language, one edition, one table's names."""
+    """One reader's language, one edition, and the names of one table."""
 
     words: Words
     spec: MapSpec
     names: Sequence[str] = ()
     emoji: Mapping[str, str] = field(default_factory=dict)
-    """Our own emoji by the name of their icon, as Discord writes them."""
+    """The bot's own emoji by the name of their icon, as Discord writes them."""
     helped: Collection[int] = ()
     """The seats that a caretaker plays."""
 
     def city(self, city: CityId) -> str:
-        """A city as the board prints it."""
+        """Return a city as the board prints it."""
         return self.spec.cities[city].name(self.words.language)
 
     def route(self, track: RouteId) -> str:
-        """A track by its cities; tracks of a double are told apart by colour or number."""
+        """Return a name of a track that no other track has.
+
+        It consists of its cities. Tracks of a double route also get their color, and a number if
+        they are identical.
+        """
         twins = self.spec.twins(track)
         if len(twins) == 1:
             return self.stretch(track)
@@ -67,22 +71,25 @@ class Phrases:
         return f"{self.ends(track)} ({mark})"
 
     def stretch(self, track: RouteId) -> str:
-        """The same where it does not matter which of two tracks that differ in nothing is meant."""
+        """Return a track by its cities, without a number that tells identical tracks apart.
+
+        Tracks of different colors between the same cities get their color.
+        """
         colours = {route.colour for route in self.spec.beside(track)}
         name, mark = self.ends(track), self.colour(self.spec.routes[track].colour)
         return f"{name} ({mark})" if len(colours) > 1 else name
 
     def ends(self, track: RouteId) -> str:
-        """The cities of a track, for where its colour stands beside them."""
+        """Return the cities of a track, for texts that show its color separately."""
         route = self.spec.routes[track]
         return f"{self.city(route.a)} – {self.city(route.b)}"
 
     def colour(self, colour: str | None) -> str:
-        """A colour's name; None: gray."""
+        """Return a color's name, or "gray" for None."""
         return self.words.say(f"colour-{colour or 'gray'}")
 
     def sign(self, card: Card) -> str:
-        """A card's emoji: our own, else a coloured square."""
+        """Return a card's emoji: the bot's own, or a colored square."""
         face = self.spec.faces[card]
         own = self.emoji.get(icon_name(face))
         if own:
@@ -90,7 +97,7 @@ class Phrases:
         return _square(face.colour)
 
     def route_sign(self, track: RouteId) -> str:
-        """A route's colour as a sign: our own emoji, else a coloured square."""
+        """Return the emoji for a route's color: the bot's own, or a colored square."""
         route, faces = self.spec.routes[track], self.spec.faces.values()
         if route.colour is None:
             return GRAY
@@ -99,11 +106,11 @@ class Phrases:
         return self.sign(face.id) if face else SQUARES[route.colour]
 
     def card(self, card: Card) -> str:
-        """A card by sign and name."""
+        """Return a card by sign and name."""
         return f"{self.sign(card)} {self.card_name(card)}"
 
     def card_name(self, card: Card) -> str:
-        """A card's name: its colour, and what it is where that matters."""
+        """Return a card's name: its color, and its kind if the edition has several decks."""
         face = self.spec.faces[card]
         if card == WILD:
             return self.words.say("card-wild")
@@ -116,49 +123,51 @@ class Phrases:
         return name
 
     def plain_payment(self, payment: Payment) -> str:
-        """Cards paid, in nothing but words."""
+        """Return the paid cards in words only."""
         return ", ".join(f"{count} {self.card_name(card)}" for card, count in payment)
 
     def signed_payment(self, payment: Payment) -> str:
-        """Cards paid, where only squares can be shown: in suggestions and under options."""
+        """Return the paid cards with colored squares, for suggestions and options.
+
+        Discord shows no custom emoji there.
+        """
         return ", ".join(
             f"{_square(self.spec.faces[card].colour)} {count} {self.card_name(card)}"
             for card, count in payment
         )
 
     def payment(self, payment: Payment) -> str:
-        """Cards paid: "3 red, 1 wild"."""
+        """Return the paid cards: "3 red, 1 wild"."""
         return ", ".join(f"{count}× {self.card(card)}" for card, count in payment)
 
     def deck(self, deck: DeckName) -> str:
-        """A deck's name."""
         return self.words.say(f"deck-{deck}")
 
     def pieces(self, piece: Piece) -> str:
-        """The name of several pieces of a kind."""
+        """Return the plural name of a kind of piece."""
         return self.words.say(f"pieces-{piece}")
 
     def count(self, piece: Piece, count: int) -> str:
-        """So many pieces of a kind."""
+        """Return a number of pieces of a kind."""
         return self.words.say(f"count-{piece}", count=count)
 
     def ticket(self, ticket: TicketId) -> str:
-        """A ticket by its cities and its value."""
+        """Return a ticket by its cities and its points."""
         found = self.spec.tickets[ticket]
         cities = " – ".join(self.city(stop) for stop in found.stops)
         return f"{cities} ({found.points})"
 
     def line(self, rule: str) -> str:
-        """A line of the score sheet by what scores."""
+        """Return the label of a line of the score sheet."""
         return self.words.say(score_key(rule))
 
     def name(self, seat: Seat | int) -> str:
-        """Who sits there, as it may stand in a message; marked where a caretaker plays."""
+        """Return a seat's player for a message, marked if a caretaker plays."""
         name = escape_markdown(self.names[seat])
         return self.words.say("seat-helped", player=name) if seat in self.helped else name
 
     def then(self, past: SeatHistory, version: int) -> Self:
-        """How to speak of an event of this version: with the names of that time."""
+        """Return the phrases for an event of this version, with the names of that time."""
         names = past.names(version)
         helper = past.helped.get(version)
         return replace(
@@ -168,11 +177,11 @@ class Phrases:
         )
 
     def plain_name(self, seat: Seat | int) -> str:
-        """Who sits there, for where nothing is formatted."""
+        """Return a seat's player for texts without formatting."""
         return clean_name(self.names[seat])
 
     def event(self, event: e.Event) -> str | None:
-        """A public event as a sentence; None: it goes without saying."""
+        """Return a public event as a sentence, or None if it needs no sentence."""
         key = f"event-{type(event).__name__}"
         if isinstance(event, e.GameEnded):
             key = f"{key}-{event.reason}"
@@ -181,7 +190,7 @@ class Phrases:
         return self.words.say(key, **self._event_facts(event))
 
     def own_event(self, event: e.Event, seat: Seat) -> str | None:
-        """The same for whoever caused it, with what nobody else may know."""
+        """Return an event for the player who caused it, with what only this player may know."""
         key = f"own-{type(event).__name__}"
         if getattr(event, "seat", None) != seat or not self.words.has(key):
             return self.event(event)
@@ -197,11 +206,11 @@ class Phrases:
         return facts
 
     def _event_fact(self, name: str, value: Any, count: int) -> dict[str, str | int]:
-        """A field of an event in words; what is no word of a sentence is left out.
+        """Return a field of an event in words, or nothing if no sentence uses it.
 
-        Of pieces that change hands the event says how many there are: *count*.
+        For pieces that are exchanged, *count* is the number that the event names.
         """
-        said: dict[str, Callable[[Any], dict[str, str | int]]] = {
+        formats: dict[str, Callable[[Any], dict[str, str | int]]] = {
             "route": lambda track: {
                 "from": self.city(self.spec.routes[track].a),
                 "to": self.city(self.spec.routes[track].b),
@@ -219,20 +228,23 @@ class Phrases:
             "turns": lambda turns: {"turns": turns},
             "pieces": self._mix_facts,
         }
-        return said[name](value) if name in said else {}
+        return formats[name](value) if name in formats else {}
 
     def _mix_facts(self, mixes: Any) -> dict[str, str | int]:
-        """The pieces of every seat, where they are shown to all; those of one seat are not said."""
+        """Return the pieces of every seat if they are revealed.
+
+        The pieces of one seat alone are left out.
+        """
         if not isinstance(mixes, tuple):
             return {}
-        told = [
+        mix_texts = [
             f"{self.name(seat)} ({', '.join(self.count(piece, n) for piece, n in mix.items())})"
             for seat, mix in enumerate(mixes)
         ]
-        return {"mixes": ", ".join(told)}
+        return {"mixes": ", ".join(mix_texts)}
 
     def refusal(self, refusal: IllegalAction) -> str:
-        """Why not, and what would do."""
+        """Return why a move is refused, and what would be possible."""
         facts: dict[str, str | int] = {}
         for name, value in refusal.facts.items():
             facts |= self._refusal_fact(name, value)
@@ -245,13 +257,15 @@ class Phrases:
         return " ".join(filter(None, (needs, self.words.say(key, **facts), instead)))
 
     def needs(self, cards: Mapping[DeckName, int]) -> str:
-        """What a harbour takes: so many cards of each deck."""
-        said = [self.words.say(f"needs-{deck}", count=count) for deck, count in cards.items()]
-        return self.words.say("harbour-needs", cards=self.words.join_list(said, "and"))
+        """Return what a harbor costs: a number of cards of each deck."""
+        card_counts = [
+            self.words.say(f"needs-{deck}", count=count) for deck, count in cards.items()
+        ]
+        return self.words.say("harbour-needs", cards=self.words.join_list(card_counts, "and"))
 
     def _refusal_fact(self, name: str, value: Any) -> dict[str, str | int]:
-        """A fact of a refusal in words; what no sentence has a place for is left out."""
-        said: dict[str, Callable[[Any], dict[str, str | int]]] = {
+        """Return a fact of a refusal in words, or nothing if no sentence uses it."""
+        formats: dict[str, Callable[[Any], dict[str, str | int]]] = {
             "turn": lambda seat: {} if seat is None else {"player": self.name(seat)},
             "owner": lambda seat: {} if seat is None else {"player": self.name(seat)},
             "asked": lambda question: {"question": self.words.say(f"asked-{question}")},
@@ -263,8 +277,8 @@ class Phrases:
             "limits": self._limit_facts,
             "at_most": self._limit_facts,
         }
-        if name in said:
-            return said[name](value)
+        if name in formats:
+            return formats[name](value)
         return {name: value} if isinstance(value, int) else {}
 
     def _is_route(self, track: object) -> bool:
@@ -279,12 +293,12 @@ class Phrases:
         return {f"{piece}s": count for piece, count in limits.items()}
 
     def _payment_text(self, offer: object) -> str:
-        """A payment that would do; other kinds of advice are no payment."""
+        """Return a payment that would be possible. Other kinds of advice are not payments."""
         pairs = offer if isinstance(offer, tuple) else ()
         return self.plain_payment(tuple(pair for pair in pairs if isinstance(pair, tuple)))
 
     def _alternatives(self, advice: object) -> str:
-        """The nearest legal moves, where the refusal names routes, ports or decks."""
+        """Return the nearest legal moves, if the refusal names routes, ports or decks."""
         things = advice if isinstance(advice, tuple) else ()
         for key, known, named in (
             ("routes", self.spec.routes, self.stretch),

@@ -1,4 +1,4 @@
-"""What happened since somebody last looked, in words."""
+"""What happened since a player's last visit, in words."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engine.history import undone
 from engine.ids import RouteId, Seat
 
 CIRCLED: Final = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳"
-"""The numbers of fresh claims as the picture of the board shows them; nobody waits for more."""
+"""The numbers of new claims, as the board picture shows them. Claims after the 20th get none."""
 
 
 def recap_for(
     snapshot: GameSnapshot, news: Sequence[Event], phrases: Phrases, reader: Seat | None = None
 ) -> list[str]:
-    """What happened after `outcome.since`, a line for each turn, as everybody may know it.
+    """Return a line for each turn after `snapshot.since`, with what everyone may know.
 
-    What was taken back is left out, and what the *reader* did, who knows it. Claims bear the
-    numbers that they have in the picture.
+    Undone events are left out, and so are the *reader*'s own. Claims have the numbers that they
+    have in the picture.
     """
     gone, numbers = undone(news, snapshot.since), _fresh_claim_numbers(snapshot)
     began = [v for v, event in enumerate(news, snapshot.since + 1) if isinstance(event, TurnBegan)]
@@ -33,18 +33,18 @@ def recap_for(
         for entry in turn_entries(news, snapshot.since, first, now)
         if reader is None or getattr(entry.event, "seat", None) != reader
     ]
-    told = summarize_turns(entries, phrases, snapshot.table.past)
-    return [" ".join([*_claim_numbers(turn, numbers), turn.said]) for turn in told]
+    turns = summarize_turns(entries, phrases, snapshot.table.past)
+    return [" ".join([*_claim_numbers(turn, numbers), turn.said]) for turn in turns]
 
 
 def _claim_numbers(turn: TurnSummary, numbers: Mapping[RouteId, str]) -> list[str]:
-    """The number of what was built in a turn, if the picture shows it."""
+    """Return the number of the route that was claimed in a turn, if the picture shows it."""
     built = [event.route for event in turn.events if isinstance(event, RouteClaimed)]
     return [numbers[route] for route in built if route in numbers]
 
 
 def _fresh_claim_numbers(snapshot: GameSnapshot) -> Mapping[RouteId, str]:
-    """The number of each fresh claim; none at the end, when no board is shown."""
+    """Return the number of each new claim, or none after the end, when no board is shown."""
     if snapshot.state.over:
         return {}
     fresh = snapshot.view(None).claimed_since(snapshot.since)

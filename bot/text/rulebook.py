@@ -1,4 +1,4 @@
-"""The rules in words, made from an edition's own data: a new edition explains itself."""
+"""The rules in words, made from an edition's data. A new edition needs no text of its own."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ TOPICS: Final = (
 )
 
 TURN_ROUNDING: Final = 5
-"""To such numbers of turns an estimate is rounded."""
+"""Estimates of turns are rounded to a multiple of this number."""
 
 
 def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = None) -> str:
-    """One topic of the rules, as they are in this edition.
+    """Return one topic of the rules, as they are in this edition.
 
-    Buttons are quoted in the language of the *posts* on which they stand.
+    Buttons are quoted in the language of the *posts* that have them.
     """
     title = spec.title(words.language)
     if topic == "edition":
@@ -45,12 +45,12 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
         return f"### {title}\n{about}\n{lines}"
     quoted = ("join", "word", "snooze", "away", "nudge", "im-back", "more")
     buttons = (posts or words).labels(*quoted)
-    said = words.say(f"rules-{topic}", **_edition_facts(words, spec), **buttons)
-    return f"### {words.say(f'topic-{topic}')} ({title})\n{said}"
+    text = words.say(f"rules-{topic}", **_edition_facts(words, spec), **buttons)
+    return f"### {words.say(f'topic-{topic}')} ({title})\n{text}"
 
 
 def edition_differences(words: Words, spec: MapSpec) -> Iterator[str]:
-    """What this edition does in its own way, a line each."""
+    """Yield a line for each thing that is special in this edition."""
     yield words.say("edition-table", **_edition_facts(words, spec))
     yield words.say("edition-tickets", **_edition_facts(words, spec))
     if len(spec.ticket_decks) > 1:
@@ -67,9 +67,10 @@ def edition_differences(words: Words, spec: MapSpec) -> Iterator[str]:
 
 
 def turns_each(spec: MapSpec) -> int:
-    """About how many turns each player has: one for two cards, and one for each route built.
+    """Estimate how many turns each player has: one for two cards, and one for each claimed route.
 
-    So it is with any number of seats: whoever is first to use up their pieces ends the game.
+    The estimate holds for any number of seats, because the first player to use up their pieces ends
+    the game.
     """
     choices = Rules.compile(spec, spec.seats[-1]).opening_choices(Seat(0))
     mix = next((choice.pieces for choice in choices if isinstance(choice, ChooseMix)), {})
@@ -80,7 +81,7 @@ def turns_each(spec: MapSpec) -> int:
 
 
 def _edition_facts(words: Words, spec: MapSpec) -> dict[str, str | int]:
-    """What the sentences name of an edition."""
+    """Return the facts about an edition that the sentences name."""
     phrases, deal = Phrases(words, spec), spec.deal
     pieces = [phrases.count(piece, count) for piece, count in spec.pieces.items()]
     return {
@@ -100,7 +101,7 @@ def _edition_facts(words: Words, spec: MapSpec) -> dict[str, str | int]:
 
 
 def _flatten_facts(facts: dict[str, object]) -> dict[str, str | int]:
-    """Numbers as they are, rows of numbers as a list, counts by kind under their own names."""
+    """Return numbers unchanged, tuples as text, and each count of a dict under its own name."""
     plain: dict[str, str | int] = {}
     for name, value in facts.items():
         if isinstance(value, int):
@@ -113,15 +114,15 @@ def _flatten_facts(facts: dict[str, object]) -> dict[str, str | int]:
 
 
 def shuffle_promise(lobby: Lobby, words: Words) -> list[str]:
-    """The hash of the seed, and everybody's word in the order in which they were last set."""
+    """Return the hash of the seed, and the players' words in the order they were last set."""
     return [words.say("fair-hash", hash=lobby.row.commitment), *_shuffle_words(lobby, words)]
 
 
 def _shuffle_words(lobby: Lobby, words: Words) -> list[str]:
-    """Everybody's word, and whether a seat has become free since."""
+    """Return the players' words, and whether a player has left since."""
     if not lobby.seats:
         return []
-    said = [
+    word_texts = [
         words.say(
             "fair-word",
             player=escape_markdown(seat.name),
@@ -130,11 +131,11 @@ def _shuffle_words(lobby: Lobby, words: Words) -> list[str]:
         for seat in lobby.words
     ]
     since = [words.say("fair-left-since")] if lobby.left_since else []
-    return [words.say("fair-words", words=", ".join(said)), *since]
+    return [words.say("fair-words", words=", ".join(word_texts)), *since]
 
 
 def shuffle_proof(lobby: Lobby, words: Words) -> list[str]:
-    """The same with the seed, once the game is over, and what follows from it and what does not."""
+    """Return the promise with the seed, after the game, and what it proves and does not prove."""
     seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
     promised = words.say("fair-hash-kept", hash=lobby.row.commitment)
     return [promised, *_shuffle_words(lobby, words), seed, words.say("fair-means")]

@@ -1,4 +1,4 @@
-"""Who reads which language, and how to speak of a table in it."""
+"""The language of each reader, and the phrases for a table in it."""
 
 from __future__ import annotations
 
@@ -17,29 +17,38 @@ from bot.text.words import Words
 
 @dataclass(slots=True)
 class Translator:
-    """Finds everybody's language, and the words for a table."""
+    """Finds a user's language, and makes the phrases for a table."""
 
     people: PersonStore
     locale: str = "en"
-    """The language where nobody's is known."""
+    """The language of users whose language is not known."""
     emoji: Mapping[str, str] = field(default_factory=dict)
-    """Our own emoji by the name of their icon; empty until they are uploaded."""
+    """The bot's own emoji by the name of their icon. Empty until they are uploaded."""
 
     async def words_for(self, user_id: int, client: str) -> Words:
-        """The language of whoever asks: as set with us, else as their *client* says."""
+        """Return the words for a user who pressed or typed.
+
+        The language is the one that the user has set with the bot, or the one of the user's
+        *client*.
+        """
         person = PersonRow()
-        with suppress(DatabaseError, DiskFull):  # whoever asks is told of that in another way
+        # The user gets the error from the action itself. This answer only needs a language.
+        with suppress(DatabaseError, DiskFull):
             person = await self.people.get(user_id)
             if person.client_locale != client:
                 await self.people.see_client(user_id, client)
         return Words.of(person.locale or client, self.locale)
 
     def words_of(self, person: PersonRow, default: str) -> Words:
-        """The language of somebody who has not asked: as set, else as last seen."""
+        """Return the words for a user who did not press or type.
+
+        The language is the one that the user has set with the bot, or the last one of the user's
+        client.
+        """
         return Words.of(person.locale or person.client_locale or default, self.locale)
 
     def phrases(self, words: Words, table: Lobby | GameSnapshot) -> Phrases:
-        """How to speak of this table in that language."""
+        """Return the phrases for this table in that language."""
         rows = table.seats if isinstance(table, Lobby) else table.table.seats
         spec = table.spec if isinstance(table, Lobby) else table.table.rules.spec
         helped = [row.seat for row in rows if row.maker == "caretaker"]

@@ -15,8 +15,10 @@ from bot.games.display_names import MAX_NAME_LENGTH, clean_name
 
 LOCALES_FOLDER: Final = Path(__file__).parent / "locales"
 MAX_CACHED_SENTENCES: Final = 5000
-"""So many sentences of a language are remembered as they were last said: numbers above all take
-long to put into words, and the same are said of every table."""
+"""The number of formatted sentences that are cached for each language.
+
+Formatting numbers is slow, and every table uses the same sentences.
+"""
 
 
 class Words:
@@ -30,7 +32,7 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        # Isolation marks around names would show as boxes in some of Discord's clients.
+        # Isolation marks around names would show as boxes in some Discord clients.
         self._bundle = FluentBundle([language], use_isolating=False)
         for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
             self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
@@ -38,7 +40,7 @@ class Words:
 
     @staticmethod
     def of(locale: str | None, otherwise: str = "en") -> Words:
-        """The words for a locale such as ``"de"``, ``"en-GB"`` or None.
+        """Return the words for a locale such as ``"de"``, ``"en-GB"`` or None.
 
         >>> Words.of("fr", "de").language
         'de'
@@ -47,7 +49,7 @@ class Words:
         return _words(language if language in LANGUAGES else otherwise)
 
     def say(self, key: str, **facts: str | int) -> str:
-        """The sentence *key* with *facts* filled in.
+        """Return the sentence *key* with *facts* filled in.
 
         Raises:
             KeyError: There is no such sentence, or a fact is missing from it.
@@ -61,16 +63,16 @@ class Words:
         text, errors = self._bundle.format_pattern(message.value, dict(facts))
         if errors:
             raise KeyError(f"{key}: {errors[0]}")
-        # Fluent writes a hyphen; pictures have a true minus sign, and so do sentences.
+        # Fluent writes a hyphen. Sentences get a true minus sign, as pictures have.
         below = [fact for _, fact in facts if isinstance(fact, int) and fact < 0]
         return reduce(lambda said, fact: said.replace(str(fact), f"−{-fact}"), below, str(text))
 
     def has(self, key: str) -> bool:
-        """Whether there is such a sentence."""
+        """Return whether there is such a sentence."""
         return bool(self._bundle.has_message(key))
 
     def labels(self, *buttons: str) -> dict[str, str]:
-        """What stands on these buttons, for a sentence in any language that quotes them.
+        """Return the labels of these buttons, for a sentence in any language that quotes them.
 
         >>> Words.of("de").labels("hand")
         {'hand': 'Meine Hand'}
@@ -78,13 +80,13 @@ class Words:
         return {name: self.say(f"button-{name}") for name in buttons}
 
     def join_list(self, things: Iterable[str], last: str = "or") -> str:
-        """Several things as a reader would say them: "a, b or c"."""
+        """Join several things in a natural way: "a, b or c"."""
         *first, end = things
         return f"{', '.join(first)} {self.say(f'list-{last}')} {end}" if first else end
 
 
 def shorten(text: str, limit: int) -> str:
-    """*text*, cut with an ellipsis where it is too long.
+    """Return *text*, cut with an ellipsis if it is too long.
 
     >>> shorten("abcdef", 4)
     'abc…'
@@ -93,7 +95,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 def capitalize(text: str) -> str:
-    """*text* as it begins on a button.
+    """Return *text* with a capital first letter, for the start of a button.
 
     >>> capitalize("red train")
     'Red train'
@@ -107,18 +109,19 @@ def _words(language: str) -> Words:
 
 
 def all_words() -> Mapping[str, Words]:
-    """Every language there is."""
+    """Return the words of every language."""
     return {language: _words(language) for language in LANGUAGES}
 
 
 _MARKUP_CHARACTER: Final = re.compile(r"[\\*_~|`<>\[\]:/]")
-"""Emphasis, code, spoilers; mentions, times and commands; links, with and without a text; emoji."""
+"""Emphasis, code and spoilers, mentions, times and commands, links with and without text, and
+emoji."""
 _LINE_PREFIX: Final = re.compile(r"^(\d*)(?=[#.-])")
 """Headings, small print and lists, at the beginning of a line."""
 
 
 def escape_markdown(name: str, limit: int = MAX_NAME_LENGTH) -> str:
-    r"""A name as it may stand in a message: it neither formats, mentions nor links anything.
+    r"""Return a name for a message, in which it formats, mentions and links nothing.
 
     >>> for name in ("Guest_1", "https://example.org", "<t:0>"):
     ...     print(escape_markdown(name))
@@ -127,5 +130,5 @@ def escape_markdown(name: str, limit: int = MAX_NAME_LENGTH) -> str:
     \<t\:0\>
     """
     escaped = _MARKUP_CHARACTER.sub(r"\\\g<0>", clean_name(name, limit))
-    # Backslashes do not keep Discord from calling everyone.
+    # A backslash does not prevent a mention of everyone, so a zero-width space follows the "@".
     return _LINE_PREFIX.sub(r"\1\\", escaped).replace("@", "@\u200b")

@@ -1,4 +1,4 @@
-"""What commands suggest while somebody types: tables, and things by a part of their names."""
+"""Suggestions of commands while a user types: tables, and things by a part of their name."""
 
 from __future__ import annotations
 
@@ -26,27 +26,30 @@ Suggest: TypeAlias = Callable[[Interaction, str], Coroutine[Any, Any, list[C]]]
 MAX_CHOICES: Final = 25
 """Discord shows no more."""
 AUTO: Final = "auto"
-"""In place of a language: that of Discord."""
+"""In place of a language: the language that the user's Discord client has."""
 
 
 def suggester(find: Callable[[Context, str], Awaitable[list[C]]]) -> Suggest[C]:
-    """Let a function suggest, by the context; where it finds trouble there are no suggestions."""
+    """Turn a function of the context into an autocomplete callback.
+
+    If the function fails, the user gets no suggestions.
+    """
 
     @wraps(find)
     async def suggest(interaction: Interaction, typed: str) -> list[C]:
         try:
             return await find(interaction.extras[CONTEXT], typed)
         except GameError as error:
-            log.debug("no suggestions", error=type(error).__name__)
-        except Exception:  # there is no way to say what is wrong
-            log.exception("no suggestions")
+            log.debug("could not make suggestions", error=type(error).__name__)
+        except Exception:  # An autocomplete answer cannot carry an error message.
+            log.exception("could not make suggestions")
         return []
 
     return suggest
 
 
 def edition_choices() -> list[Choice]:
-    """Every edition there is, by its name."""
+    """Return every edition by its title."""
     return [
         app_commands.Choice(
             name=app_commands.locale_str(about.title("en"), edition=id), value=str(id)
@@ -56,7 +59,7 @@ def edition_choices() -> list[Choice]:
 
 
 def language_choices() -> list[Choice]:
-    """Every language there is, by its own name; or that of Discord."""
+    """Return every language by its own name, and the choice to follow Discord."""
     named = [(words.say("language-named"), name) for name, words in all_words().items()]
     return [
         *(app_commands.Choice(name=label, value=name) for label, name in named),
@@ -65,16 +68,16 @@ def language_choices() -> list[Choice]:
 
 
 def pace_choices() -> list[Choice]:
-    """Every pace there is, with what it means."""
+    """Return every pace with what it means."""
     return [app_commands.Choice(name=localized(f"pace-{name}"), value=name) for name in PACES]
 
 
 def match_options(
     options: Iterable[tuple[str, str]], typed: str, label: Callable[[str], str] | None = None
 ) -> list[Choice]:
-    """The options in which some word begins with what was typed, those at the start first.
+    """Return the options that contain what was typed.
 
-    *label* says more of one than its name, by its value.
+    Options in which a word begins with it come first. *label* returns a longer name for a value.
     """
     wanted = typed.casefold().strip()
     found = []
@@ -92,7 +95,10 @@ def match_options(
 
 @suggester
 async def suggest_tables(context: Context, typed: str) -> list[Choice]:
-    """Tables at which the user sits: those that wait first, the longest waiting before all."""
+    """Suggest the tables at which the user has a seat.
+
+    Tables that wait for the user come first, beginning with the one that has waited longest.
+    """
     lookup, user = context.services.lookup, context.user.id
     waiting = await lookup.waiting_for(user)
     rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
@@ -103,7 +109,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Choice]:
 
 
 def at_any_table(*commands: Command) -> tuple[Command, ...]:
-    """Commands that may name their table: those of the user are suggested."""
+    """Let these commands name their table, and suggest the user's tables for it."""
     for command in commands:
         command.autocomplete("game")(suggest_tables)
     return commands
@@ -111,7 +117,7 @@ def at_any_table(*commands: Command) -> tuple[Command, ...]:
 
 @suggester
 async def suggest_finished(context: Context, typed: str) -> list[Choice]:
-    """Games that ended on this server or with this user."""
+    """Suggest games that ended on this server, or in which this user played."""
     rows = await context.services.lookup.finished(context.guild_id, context.user.id, 100)
     return match_options([(f"{row.id} · {_label(row, context)}", row.id) for row in rows], typed)
 
@@ -122,5 +128,5 @@ def _label(row: GameRow, context: Context) -> str:
 
 
 def localized(key: str) -> app_commands.locale_str:
-    """A description: English as it is registered, other languages by its key."""
+    """Return a description that is registered in English and translated by its key."""
     return app_commands.locale_str(Words.of("en").say(key), key=key)

@@ -1,7 +1,7 @@
-"""Small parts that messages are built from: descriptions only, stopped before they are sent.
+"""Components that messages are built from.
 
-discord.py keeps no finished views, so nothing stays in memory and every press takes the one way
-back, over the router, also after a restart.
+Views are descriptions only and are stopped before they are sent. discord.py stores no stopped
+views, so nothing stays in memory. Every press goes through the router, also after a restart.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SUCCESS: Final = discord.ButtonStyle.success
 DANGER: Final = discord.ButtonStyle.danger
 
 GOLD: Final = 0xE8B23A
-"""The edge of every message of ours."""
+"""The accent color of every message of the bot."""
 
 MAX_LABEL_LENGTH: Final = 80
 MAX_OPTION_LENGTH: Final = 100
@@ -38,19 +38,19 @@ MAX_OPTION_LENGTH: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class ShownPicture:
-    """A picture that a message shows and keeps."""
+    """A picture that a message shows and that stays in the message."""
 
     id: int
     name: str
     alt: str
 
     def to_dict(self) -> dict[str, str]:
-        """How Discord is told that it stays."""
+        """Return the attachment entry that tells Discord to leave this picture in the message."""
         return {"id": str(self.id), "filename": self.name}
 
 
 def shown_pictures(message: discord.Message) -> list[ShownPicture]:
-    """The pictures in a message's galleries; Discord does not list them as attachments."""
+    """Return the pictures in a message's galleries, which Discord does not list as attachments."""
     found: list[ShownPicture] = []
     pending: list[object] = [*message.components]
     while pending:
@@ -64,12 +64,12 @@ def shown_pictures(message: discord.Message) -> list[ShownPicture]:
 
 
 def message_text(message: discord.Message) -> list[str]:
-    """What a message says, asks and shows, for comparison with a screen."""
+    """Return what a message says, asks and shows, for comparison with a screen."""
     return [word for part in message.components for word in _comparable_texts(part.to_dict())]
 
 
 def _comparable_texts(part: Mapping[str, Any]) -> Iterator[str]:
-    """The texts and ids in a part of a message, and how many pictures."""
+    """Yield the texts and custom ids in a part of a message, and its number of pictures."""
     yield from (part[name].strip() for name in ("content", "custom_id") if name in part)
     if "items" in part:
         yield f"{len(part['items'])} pictures"
@@ -79,75 +79,77 @@ def _comparable_texts(part: Mapping[str, Any]) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A whole message: its parts and its pictures."""
+    """A whole message: its components and its pictures."""
 
     items: tuple[Item, ...]
     pictures: tuple[Picture, ...] = ()
     colour: int | None = None
     mentions: tuple[int, ...] = field(default=())
-    """Who is to be pinged by it."""
+    """The users whom the message pings."""
     silent: bool = False
-    """Whether it comes without a sound; it still shows that it is there."""
+    """Whether the message makes no sound. Discord still marks the channel as unread."""
     kept: tuple[ShownPicture, ...] = ()
-    """Pictures of the message it changes that stay where they are."""
+    """Pictures that stay in the message when it is edited into this screen."""
 
     def view(self) -> ui.LayoutView:
-        """The message's description, finished from the start."""
+        """Return the message as a stopped view."""
         view = ui.LayoutView(timeout=None)
         view.add_item(ui.Container(*self.items, accent_colour=self.colour))
         view.stop()
         return view
 
     def plain(self) -> Screen:
-        """The same without pictures: for where files may not be attached."""
+        """Return a copy without pictures, for channels where files are not allowed."""
         words = tuple(item for item in self.items if not isinstance(item, ui.MediaGallery))
         return replace(self, items=words, pictures=())
 
     def files(self) -> list[discord.File]:
-        """The pictures as files."""
         return [picture.file() for picture in self.pictures]
 
     def attachments(self) -> list[discord.Attachment | discord.File]:
-        """All that a message has attached once it is changed into this."""
-        # The library asks what stays for nothing but its form.
+        """Return everything that a message has attached after it is edited into this screen."""
+        # The library only calls `to_dict` on a kept attachment, which ShownPicture has too.
         return [*cast("tuple[discord.Attachment, ...]", self.kept), *self.files()]
 
     def with_kept_picture(self, kept: Sequence[ShownPicture]) -> Screen:
-        """The same below these pictures of the message that it changes."""
+        """Return a copy of this screen below these pictures of the message that it edits."""
         above = tuple(_gallery_item(each.name, each.alt) for each in kept)
         return replace(self, items=(*above, *self.items), kept=tuple(kept))
 
     @property
     def shown(self) -> str:
-        """Which pictures it shows, by their digests."""
+        """The digests of the pictures on this screen."""
         return " ".join(picture.digest for picture in self.pictures)
 
     @property
     def digest(self) -> str:
-        """What tells it from any other screen."""
-        said = json.dumps([item.to_component_dict() for item in self.items])
-        return hashlib.sha256(f"{said} {self.shown}".encode()).hexdigest()[:16]
+        """A digest that differs for any two different screens."""
+        parts = json.dumps([item.to_component_dict() for item in self.items])
+        return hashlib.sha256(f"{parts} {self.shown}".encode()).hexdigest()[:16]
 
     def is_on(self, message: discord.Message) -> bool:
-        """Whether a message shows it: one that Discord remembers by its nonce may be older."""
+        """Return whether a message shows this screen.
+
+        Discord may answer a repeated nonce with the message it already has, which may show an older
+        screen.
+        """
         here = [word for item in self.items for word in _comparable_texts(item.to_component_dict())]
         return here == message_text(message)
 
     @property
     def allowed_mentions(self) -> discord.AllowedMentions:
-        """Exactly those who are to be pinged."""
+        """The users in `mentions` and no other mention."""
         return discord.AllowedMentions(
             everyone=False, roles=False, users=[discord.Object(id) for id in self.mentions]
         )
 
 
 def text_block(content: str) -> Item:
-    """A piece of text."""
     return ui.TextDisplay(content or "\u200b")
 
 
 def gallery(picture: Picture) -> Item:
-    """A picture, shown large."""
+    """Return a picture that is shown large."""
     return _gallery_item(picture.name, picture.alt)
 
 
@@ -159,7 +161,7 @@ def _gallery_item(name: str, alt: str) -> Item:
 
 
 def separator() -> Item:
-    """A thin line."""
+    """Return a thin horizontal line."""
     return ui.Separator()
 
 
@@ -171,7 +173,7 @@ def button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> Item:
-    """A button that says *label* and brings *press* back."""
+    """Return a button with *label* that sends *press* back."""
     return ui.Button(
         label=shorten(label, MAX_LABEL_LENGTH),
         custom_id=press.custom_id,
@@ -182,12 +184,12 @@ def button(
 
 
 def button_rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
-    """Buttons in rows."""
+    """Return the buttons in rows of at most *per_row*."""
     return [ui.ActionRow(*buttons[n : n + per_row]) for n in range(0, len(buttons), per_row)]
 
 
 def text_modal(press: Press, title: str, label: str, most: int = MAX_OPTION_LENGTH) -> ui.Modal:
-    """A window with one line to type into; what is typed comes back with *press*."""
+    """Return a modal with one line of text, which is sent back with *press*."""
     window = ui.Modal(title=shorten(title, 45), custom_id=press.custom_id)
     window.add_item(ui.TextInput(label=shorten(label, 45), max_length=most, required=True))
     window.stop()
@@ -196,7 +198,7 @@ def text_modal(press: Press, title: str, label: str, most: int = MAX_OPTION_LENG
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One line of a select."""
+    """One line of a select menu."""
 
     label: str
     value: str
@@ -208,7 +210,7 @@ class Option:
 def select(
     press: Press, placeholder: str, options: Iterable[Option], least: int = 1, most: int = 1
 ) -> Item:
-    """A select that brings the chosen values back with *press*."""
+    """Return a select menu that sends the chosen values back with *press*."""
     return ui.ActionRow(
         ui.Select(
             custom_id=press.custom_id,
@@ -230,10 +232,10 @@ def select(
 
 
 def make_panel(*items: Item, picture: Picture | None = None) -> Screen:
-    """A panel of these parts."""
+    """Return a panel of these components."""
     return Screen(items, (picture,) if picture else (), GOLD)
 
 
 def back_button(own: SeatView, verb: str = "hand") -> Item:
-    """The way back to what a panel has replaced: the hand, with the buttons of the turn."""
+    """Return the button to what a panel has replaced: the hand, with the buttons of the turn."""
     return button(own.say("button-back"), own.press(verb))

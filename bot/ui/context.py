@@ -1,4 +1,4 @@
-"""One press or command: who asks, in which language, at which table and seat, how to answer."""
+"""One press or command: the user, the language, the table and seat, and how to answer."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 CONTEXT: Final = "context"
-"""Where an interaction carries its context."""
+"""The key in an interaction's extras for its context."""
 ARRIVED: Final = "arrived"
-"""Where it carries when it arrived, by the clock that never goes back."""
+"""The key in an interaction's extras for its time of arrival on the monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What presses and commands work with; `bot.app` builds it, once."""
+    """What presses and commands work with. `bot.app` builds it once."""
 
     games: Games
     lookup: TableQueries
@@ -62,32 +62,36 @@ class Services:
     translator: Translator
     studio: Studio
     tell_again: Callable[[str], None]
-    """Brings the messages of a table up to date, though nothing changed at it."""
+    """Updates the messages of a table although nothing changed there."""
     look_after: Callable[[str], Awaitable[None]]
-    """The same for one whose post may be gone."""
+    """Updates the messages of a table after checking whether its posts still exist."""
     reopen: Callable[[int], None]
-    """Tells a channel what it has missed while it was closed to us."""
+    """Sends a channel the updates that it missed while the bot could not post there."""
     late: PendingPictures = field(default_factory=PendingPictures)
-    """The answers whose pictures are still to come."""
+    """The answers that still wait for their pictures."""
     plans: AdviceCache = field(default_factory=AdviceCache)
     channels: ChannelCache = field(default_factory=ChannelCache)
 
     async def words_for(self, interaction: Interaction) -> Words:
-        """The language of whoever asks; that of their client is remembered."""
+        """Return the words in the user's language, and save the language of the user's client."""
         return await self.translator.words_for(interaction.user.id, interaction.locale.value)
 
     async def row_ahead(self, game: str) -> GameRow | None:
-        """The row of a table that will be needed; None: there is none, or nobody knows just now."""
-        with suppress(NotYourGame, CorruptLog, DatabaseError):  # whoever needs it is told of that
-            return await self.games.cache.prefetch(game)
+        """Load the row of a table that will be needed, and its game into memory.
+
+        Return None if there is no such table, or if it cannot be read now.
+        """
+        # The code that needs the table meets the same error, and the user gets it as an answer.
+        with suppress(NotYourGame, CorruptLog, DatabaseError):
+            return await self.games.prefetch(game)
         return None
 
 
 class Context:
     """An interaction from its arrival to its answer.
 
-    Its words are loaded before anything is changed: what a change brings by direct message is in
-    the right language too. Its table and its seat are looked up when somebody asks, once.
+    The words are loaded before anything changes, so that direct messages about the change are in
+    the right language too. The table and the seat are loaded once, when they are first needed.
     """
 
     def __init__(
@@ -102,73 +106,75 @@ class Context:
         self.press = press
         """None for a command."""
         self.row = row
-        """The row of the table, as it was read for this interaction, or None if it was not."""
+        """The row of the table, as it was read for this interaction. None if it was not read."""
         self.say = words.say
         self.named: str | None = None
-        """The table that a command named, whether there is one or not."""
+        """The id of the table that a command named, also if there is no such table."""
         self._table = press.game if press else None
         self._seat: SeatView | None = None
 
     @property
     def id(self) -> int:
-        """Discord's number of it, by which a second delivery is known."""
+        """Discord's id of the interaction, which identifies a second delivery."""
         return self.interaction.id
 
     @property
     def user(self) -> discord.User | discord.Member:
-        """Who asks."""
+        """The user who pressed or typed."""
         return self.interaction.user
 
     @property
     def who(self) -> Who:
-        """The same, as tables know people."""
+        """The user, in the form in which tables know people."""
         return Who(self.user.id, self.user.display_name)
 
     @property
     def channel_id(self) -> int:
-        """Where."""
+        """The channel of the interaction, or 0 if Discord names none."""
         return self.interaction.channel_id or 0
 
     @property
     def guild_id(self) -> int:
-        """On which server; 0: by direct message."""
+        """The server of the interaction, or 0 in a direct message."""
         return self.interaction.guild_id or 0
 
     @property
     def game_id(self) -> str | None:
-        """The table that is meant, or None if nobody has asked for one yet."""
+        """The table of this interaction, or None if it was not needed so far."""
         return self._table
 
     @property
     def question_number(self) -> int | None:
         """The number of the question that a button answers.
 
-        None: it answers whatever is asked, as commands do and the buttons of a turn.
+        None if the press answers whatever the game asks, as commands and the buttons of a turn do.
         """
         press = self.press
         return press.question_number if press and press.turn is None else None
 
     @property
     def on_card(self) -> bool:
-        """Whether it was pressed on a hand card, which then is the answer."""
+        """Whether the user pressed a button on a hand card, which then shows the answer."""
         return is_card(self.interaction)
 
     def option(self, name: str) -> str | None:
-        """What stands in another option of a command while somebody types into one."""
+        """Return the value of another option while the user types into one of them."""
         value = getattr(self.interaction.namespace, name)
         return None if value is None else str(value)
 
     # --- table and seat ---
 
     async def find_table(self, game: str | None = None, *, ended: bool = False) -> str:
-        """The id of the table that is meant: a button's own, one that is named, or the channel's.
+        """Return the id of the table that this interaction is about.
 
-        Elsewhere it is the one that waits for the user, or the only one the user sits at. A channel
-        where nobody plays may mean its last game: *ended*.
+        That is the table of the button, the table that the command names, or the table of the
+        channel. In a channel without a table it is the only table that waits for the user, or the
+        only one where the user plays. With *ended*, a channel without an open table means its last
+        game.
 
         Raises:
-            LobbyError: There is none, or it is not clear which.
-            NotYourGame: It is in another channel, and the user has no seat there.
+            LobbyError: There is no such table, or there are several.
+            NotYourGame: The table is in another channel, and the user has no seat there.
         """
         if self._table is None:
             self.named = game
@@ -195,10 +201,10 @@ class Context:
         raise LobbyError("several-tables" if found else "no-table-here")
 
     async def load_lobby(self, game: str) -> Lobby:
-        """A table by its id, if it is here or the user sits there.
+        """Load a table by its id, if it is in this channel or the user has a seat there.
 
         Raises:
-            NotYourGame: It is elsewhere, or nowhere.
+            NotYourGame: There is no such table, or the user may not see it.
         """
         return self._check_access(await self.services.games.lobby(game))
 
@@ -208,10 +214,10 @@ class Context:
         return lobby
 
     async def load_seat(self, game: str | None = None) -> SeatView:
-        """The user's own seat at the table that is meant.
+        """Load the user's own seat at the table of this interaction.
 
         Raises:
-            NotYourGame: The user has none.
+            NotYourGame: The user has no seat there.
         """
         if self._seat is not None:
             return self._seat
@@ -219,17 +225,17 @@ class Context:
         return self.use_snapshot(await self.services.games.snapshot(table, self.row))
 
     def use_snapshot(self, outcome: GameSnapshot) -> SeatView:
-        """The user's own seat in a game that stands so, from now on."""
+        """Use this state of the game from now on, and return the user's own seat in it."""
         seat = outcome.table.seat_of(self.user.id)
         self._seat = SeatView(outcome, seat, self.phrases_for(outcome))
         return self._seat
 
     def phrases_for(self, table: Lobby | GameSnapshot) -> Phrases:
-        """How to speak of this table to whoever asks."""
+        """Return the phrases for this table in the user's language."""
         return self.services.translator.phrases(self.words, table)
 
     async def phrases_here(self) -> Phrases:
-        """How to speak of the table that is meant."""
+        """Return the phrases for the table of this interaction in the user's language."""
         if self._seat is not None:
             return self._seat.phrases
         return self.phrases_for(
@@ -239,45 +245,45 @@ class Context:
     # --- answering ---
 
     async def reply(self, screen: Screen, *, update: bool = False) -> None:
-        """Show *screen* to whoever asked, and to nobody else.
+        """Show *screen* to the user only.
 
-        *update* changes the message that was pressed, if it is an ephemeral panel of ours.
+        With *update*, edit the message that was pressed, if it is an ephemeral panel of the bot.
         """
         await delivery.send_answer(self.interaction, screen, update=update)
 
     def under_map(self, screen: Screen) -> Screen:
-        """*screen* below the picture of one's own map, if the panel that was pressed shows it."""
+        """Return *screen* below the user's own map, if the pressed panel shows that map."""
         message = self.interaction.message if is_panel(self.interaction) else None
         shown = shown_pictures(message) if message else []
         return screen.with_kept_picture([each for each in shown if each.name == MAP_FILE_NAME])
 
     @property
     def has_map(self) -> bool:
-        """Whether the panel that was pressed shows one's own map."""
+        """Whether the pressed panel shows the user's own map."""
         return bool(self.under_map(Screen(())).kept)
 
     async def reply_text(self, sentence: str) -> None:
-        """Say one thing to whoever asked."""
-        # A hand card stays what it is: what is said goes beside it.
+        """Send one text to the user only."""
+        # A text must not replace a hand card, so it becomes a message of its own.
         await self.reply(Screen((text_block(sentence),)), update=not self.on_card)
 
     async def mark_seen(self) -> None:
-        """Whoever asked has looked at their table: an order of theirs there heeds that."""
+        """Record that the user has seen the table, for the user's standing order there."""
         if self._table is not None:
-            with run_after_answer():  # no game may be played there, or somebody was faster
+            # There may be no game at the table, or another change may have come first.
+            with run_after_answer():
                 await self.services.games.orders.mark_seen(self._table, self.user.id)
 
     async def defer(self) -> None:
-        """Promise an answer, before work that may take a while."""
+        """Tell Discord that the answer will follow, before work that may take a while."""
         await delivery.defer_answer(self.interaction)
 
     async def open_modal(self, window: ui.Modal) -> None:
-        """Open a window to type into."""
         response = self.interaction.response
         await delivery.send_with_retry(self.interaction, lambda: response.send_modal(window))
 
     def missing_permissions(self) -> list[str]:
-        """What we may not do where somebody just did something, a line each."""
+        """Return a line for each permission that the bot lacks in this channel."""
         if self.interaction.guild_id is None:
             return []
         return missing_permissions(self.interaction.app_permissions, self.words)
@@ -285,27 +291,27 @@ class Context:
 
 @contextmanager
 def run_after_answer() -> Iterator[None]:
-    """Note something for later: if that goes wrong, the answer stands all the same."""
+    """Log a failure of work that follows the answer, so that the answer stays valid."""
     try:
         yield
     except CorruptLog:
-        log.exception("not noted")
+        log.exception("work after the answer failed")
     except (GameError, DatabaseError) as error:
-        log.debug("not noted", error=type(error).__name__)
+        log.debug("work after the answer failed", error=type(error).__name__)
 
 
 def log_asker(interaction: Interaction, game: str | None = None) -> None:
-    """Let every line of the log say which press or command it is about: numbers only."""
+    """Add the ids of this press or command to every log line about it."""
     interaction.extras[ARRIVED] = time.monotonic()
     user, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
     bind_context(interaction=interaction.id, user=user, guild=guild, channel=channel, game=game)
 
 
 def record_outcome(interaction: Interaction, verb: str, outcome: str) -> None:
-    """Count a press or a command that is over, and log it, so that a complaint can be traced.
+    """Count a finished press or command and log it, so that a complaint can be traced.
 
-    The line holds ids only. What a custom id or an option says besides the verb stays out of it: it
-    may name cards or tickets.
+    The log line contains only ids and the verb. The rest of a custom id or option stays out of it,
+    because it may name cards or tickets.
     """
     metrics.count(PRESSES, verb, outcome)
     context: Context | None = interaction.extras.get(CONTEXT)
@@ -317,23 +323,23 @@ def record_outcome(interaction: Interaction, verb: str, outcome: str) -> None:
 async def context_for(
     services: Services, interaction: Interaction, press: Press | None = None
 ) -> Context:
-    """The context of an interaction, made when it is first asked for."""
-    made: Context | None = interaction.extras.get(CONTEXT)
-    if made is None:
+    """Return the context of an interaction. Build it on the first call."""
+    context: Context | None = interaction.extras.get(CONTEXT)
+    if context is None:
         _note_open_channel(services, interaction)
         words = services.words_for(interaction)
         if press is None:
-            made = Context(services, interaction, await words)
+            context = Context(services, interaction, await words)
         else:
-            # At the same time: each of them is a way to the database and back.
-            spoken, row = await asyncio.gather(words, services.row_ahead(press.game))
-            made = Context(services, interaction, spoken, press, row)
-        interaction.extras[CONTEXT] = made
-    return made
+            # Both need a round trip to the database, so they run at the same time.
+            user_words, row = await asyncio.gather(words, services.row_ahead(press.game))
+            context = Context(services, interaction, user_words, press, row)
+        interaction.extras[CONTEXT] = context
+    return context
 
 
 def _note_open_channel(services: Services, interaction: Interaction) -> None:
-    """Every interaction says what we may do in its channel: perhaps more than a moment ago."""
+    """Report that the bot may post in this channel, which may not have been so before."""
     if interaction.guild_id and interaction.channel_id and may_post(interaction.app_permissions):
         services.reopen(interaction.channel_id)
 
@@ -341,7 +347,7 @@ def _note_open_channel(services: Services, interaction: Interaction) -> None:
 def in_context(
     handle: Callable[Concatenate[Context, P], Awaitable[T]],
 ) -> Callable[Concatenate[Interaction, P], Coroutine[Any, Any, T]]:
-    """Let a command receive its context, which the tree has made, in place of the interaction."""
+    """Pass a command its context, which the command tree has built, instead of the interaction."""
 
     @functools.wraps(handle)
     async def handled(interaction: Interaction, /, *args: P.args, **options: P.kwargs) -> T:
@@ -351,6 +357,7 @@ def in_context(
         finally:
             await context.mark_seen()
 
-    # The library reads a command's options from it; names in it are those of the command's module.
+    # The library reads a command's options from the signature. The annotations are evaluated here,
+    # because their names belong to the module of the command.
     handled.__signature__ = inspect.signature(handle, eval_str=True)  # type: ignore[attr-defined]
     return handled

@@ -1,6 +1,7 @@
-"""The codec of custom ids. Games outlive processes, so all a button knows is in its id.
+"""The format of custom ids.
 
-Anybody can read a custom id: nothing that one player alone may know goes into it.
+Games outlive processes, so everything that a button knows is in its id. Anyone can read a custom
+id. It must not contain anything that only one player may know.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MAX_CUSTOM_ID_LENGTH: Final = 100
-"""Discord takes no longer ones."""
+"""Discord accepts no longer custom ids."""
 
 _TEMPLATE: Final = re.compile(
     r"ws:(?P<game>[0-9a-z]{1,8}):(?P<of_turn>t?)(?P<number>[0-9]{1,6}):(?P<verb>[a-z-]{1,12})"
@@ -20,18 +21,21 @@ _TEMPLATE: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What a component asks for: of which game, in answer to which question."""
+    """What a component asks for: the game, the question it answers, the verb and its argument."""
 
     game: str
     question_number: int
     verb: str
     arg: str = ""
     turn: int | None = None
-    """The turn to which it belongs, in place of a question: it opens whatever is asked in it."""
+    """The turn that this press belongs to, in place of a question.
+
+    Such a press opens whatever the game asks in that turn. None if the press answers a question.
+    """
 
     @property
     def custom_id(self) -> str:
-        """The id to put on a component.
+        """The custom id of a component.
 
         >>> Press("q7x", 12, "claim", "atlanta--miami-1").custom_id
         'ws:q7x:12:claim:atlanta--miami-1'
@@ -42,7 +46,7 @@ class Press:
 
 
 def parse_custom_id(custom_id: str) -> Press | None:
-    """What a custom id says; None: it is none of ours, or of another version.
+    """Parse a custom id. Return None if it is from another program or version.
 
     >>> parse_custom_id("ws:q7x:12:draw").verb, parse_custom_id("ws:q7x:t9:draw").turn
     ('draw', 9)

@@ -1,4 +1,7 @@
-"""Answers on their way to Discord: sent again after a cut, quiet when they come too late."""
+"""Sending answers to Discord, with retries after a lost connection.
+
+An answer that comes too late is only logged.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +13,7 @@ import aiohttp
 import discord
 
 from bot.backoff import jitter
+from bot.discord_codes import NO_MESSAGE
 from bot.log import logger
 from bot.ui.components import Screen
 from bot.ui.late_pictures import is_panel
@@ -17,26 +21,28 @@ from bot.ui.late_pictures import is_panel
 log = logger(__name__)
 
 ANSWERED: Final = "answered"
-"""What an interaction remembers whose first response came through though the line was cut."""
+"""The key in an interaction's extras that says that Discord got the first response.
+
+It is set if the connection was lost after Discord had received the response.
+"""
 ACKNOWLEDGED: Final = 40060
-GONE: Final = 10008
-LATE_CODES: Final = {GONE, 10015, 10062, ACKNOWLEDGED, 50027}
-"""Too late to answer: the move stands, and the player's next look shows it."""
+LATE_CODES: Final = {NO_MESSAGE, 10015, 10062, ACKNOWLEDGED, 50027}
+"""Codes that mean it is too late to answer. The move stays, and the next screen shows it."""
 TOO_LATE: Final = "too late"
-"""What one remembers whose answer was."""
+"""The key in an interaction's extras that says that its answer came too late."""
 RETRY_DELAYS_SECONDS: Final = (0.1, 0.4, 1.0)
-"""Seconds until an answer whose line was cut is sent again; Discord waits for three in all."""
+"""Delays before an answer is sent again after a lost connection. Discord waits 3 seconds in all."""
 
 
 async def send_answer(
     interaction: discord.Interaction, screen: Screen, *, update: bool = False
 ) -> None:
-    """Show *screen* to whoever asked, and to nobody else.
+    """Show *screen* to the user who pressed or typed, and to no other user.
 
-    *update* changes the message that was pressed, if it is an ephemeral panel of ours.
+    With *update*, edit the message that was pressed, if it is an ephemeral panel of the bot.
     """
 
-    async def again() -> None:
+    async def edit_answer() -> None:
         await interaction.edit_original_response(
             view=screen.view(), attachments=screen.attachments()
         )
@@ -48,7 +54,7 @@ async def send_answer(
             )
             if not interaction.extras.get(ANSWERED):
                 return
-        await send_with_retry(interaction, again)
+        await send_with_retry(interaction, edit_answer)
     except discord.HTTPException as error:
         if error.code not in LATE_CODES:
             raise
@@ -59,12 +65,12 @@ async def send_answer(
 
 
 def was_late(interaction: discord.Interaction) -> bool:
-    """Whether Discord wanted no answer any more when there was one."""
+    """Return whether the answer came too late for Discord."""
     return bool(interaction.extras.get(TOO_LATE))
 
 
 async def defer_answer(interaction: discord.Interaction) -> None:
-    """Promise an answer, before work that may take a while."""
+    """Tell Discord that the answer will follow, before work that may take a while."""
     panel = is_panel(interaction)
     await send_with_retry(
         interaction,
@@ -73,15 +79,16 @@ async def defer_answer(interaction: discord.Interaction) -> None:
 
 
 async def _send_first(interaction: discord.Interaction, screen: Screen, *, update: bool) -> None:
-    """The first response to a press or a command."""
+    """Send the first response to a press or a command."""
     if update and is_panel(interaction):
         try:
             await interaction.response.edit_message(
                 view=screen.view(), attachments=screen.attachments()
             )
         except discord.NotFound as error:
-            # A hand card may be replaced between the press and its answer, which then is a new one.
-            if error.code != GONE or screen.kept:
+            # A hand card may be replaced between the press and its answer. The answer then becomes
+            # a new message.
+            if error.code != NO_MESSAGE or screen.kept:
                 raise
         else:
             return
@@ -91,19 +98,21 @@ async def _send_first(interaction: discord.Interaction, screen: Screen, *, updat
 
 
 def _has_answer(interaction: discord.Interaction) -> bool:
-    """Whether Discord has a first response of ours."""
+    """Return whether Discord has a first response of the bot."""
     return interaction.response.is_done() or bool(interaction.extras.get(ANSWERED))
 
 
 async def send_with_retry(
     interaction: discord.Interaction, send: Callable[[], Awaitable[object]]
 ) -> None:
-    """Send an answer, again after a cut; it is noted if Discord had got it before the cut.
+    """Send an answer, again if the connection was lost.
+
+    If Discord had received the answer before the connection was lost, set `ANSWERED`.
 
     Raises:
-        discord.HTTPException: Discord refuses it; also because another delivery of the same
-            interaction was answered.
-        aiohttp.ClientError, OSError: The line was cut each time.
+        discord.HTTPException: Discord refuses the answer, for example because another delivery of
+            the same interaction was answered.
+        aiohttp.ClientError, OSError: The connection was lost on each attempt.
     """
     cut = False
     for pause in (*RETRY_DELAYS_SECONDS, None):

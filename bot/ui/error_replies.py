@@ -1,4 +1,4 @@
-"""Errors in words, for whoever caused them: every press and every command is answered."""
+"""Answers to errors. Every press and every command gets an answer."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ KEYS: Final[Mapping[type[Exception], str]] = {
     app_commands.CommandSignatureMismatch: "error-outdated",
     app_commands.NoPrivateMessage: "error-server-only",
 }
-"""The sentences of errors that need no facts; of all others: that it was not understood."""
+"""The sentences for errors that need no facts. Other errors get "error-bad-input"."""
 
 Ending: TypeAlias = Literal["done", "refused", "failed", "late", "repeated"]
-"""What became of a press or a command."""
+"""How a press or a command ended."""
 
 OURS: Final = (CorruptLog, NewerLog)
-"""What goes wrong on our side, though we raise it on purpose."""
+"""Errors that are the bot's fault although the code raises them on purpose."""
 
 
 async def answer_error(
@@ -68,16 +68,17 @@ async def answer_error(
     error: BaseException,
     press: Press | None = None,
 ) -> Ending:
-    """What we raise on purpose is a sentence; anything else is logged and apologised for.
+    """Answer an error and return how the press or command ended.
 
-    How it ended is returned.
+    An error that is raised on purpose gets its own sentence. Any other error is logged, and the
+    user gets an apology.
     """
     if getattr(error, "code", None) in LATE_CODES:
         log.info("too late to answer", code=error.code)  # type: ignore[attr-defined]
         return "late"
     if isinstance(error, GameError) and await _was_pressed(services, interaction):
-        # Delivered again: the first delivery has done it, and answers.
-        log.info("a press came again")
+        # Discord delivered this interaction twice. The first delivery did the work and answers.
+        log.info("a press was delivered twice")
         return "repeated"
     context = await context_for(services, interaction, press)
     sentence: str | None = None
@@ -89,7 +90,8 @@ async def answer_error(
                 return "refused"
             sentence = await sentence_for(context, error)
         except Exception as failure:
-            # Refusals name cards and tickets: what they led to is logged without them.
+            # A refusal names cards and tickets, which must not reach the log. So the failure is
+            # logged without the refusal that led to it.
             failure.__suppress_context__ = True
             error = failure
     if sentence is None:
@@ -102,24 +104,27 @@ async def answer_error(
 
 
 def _apology_for(context: Context, error: BaseException) -> str:
-    """What is said of a fault on our side, which is logged."""
+    """Log a fault of the bot and return what to tell the user."""
     if isinstance(error, DatabaseUnavailable):
         log_retry(log, "the database cannot be reached", error)
         return context.say("error-away")
     reference = secrets.token_hex(4)
-    log.error("unexpected", reference=reference, exc_info=error)
+    log.error("unexpected error", reference=reference, exc_info=error)
     return context.say("error-unexpected", reference=reference)
 
 
 async def _was_pressed(services: Services, interaction: Interaction) -> bool:
-    """Whether it was carried out before; nobody knows while there is no database."""
+    """Return whether this interaction has changed a table before.
+
+    Return False if the database cannot be read.
+    """
     with suppress(DatabaseError):
         return await services.lookup.was_pressed(interaction.id)
     return False
 
 
 def _is_untimely(context: Context, error: BaseException) -> bool:
-    """Whether what somebody wants is a thing to do, but not for them now."""
+    """Return whether the user asked for a valid move at the wrong time."""
     if isinstance(error, IllegalAction):
         pressed = context.press is not None and error.code == "not-asked-now"
         return pressed or error.code == "not-your-turn"
@@ -127,7 +132,7 @@ def _is_untimely(context: Context, error: BaseException) -> bool:
 
 
 async def sentence_for(context: Context, error: GameError | app_commands.AppCommandError) -> str:
-    """What to tell the user whose wish was refused."""
+    """Return the sentence for a user whose request was refused."""
     if isinstance(error, IllegalAction):
         return (await context.phrases_here()).refusal(error)
     if isinstance(error, LobbyError):
@@ -143,7 +148,7 @@ async def sentence_for(context: Context, error: GameError | app_commands.AppComm
 
 
 def _format_fact(name: str, fact: object) -> str:
-    """A fact as it may stand in a message: a name, a moment, users by their mention."""
+    """Format a fact for a message: an escaped name, a time, or the mentions of users."""
     if isinstance(fact, datetime):
         return discord.utils.format_dt(fact, "R")
     if isinstance(fact, tuple):

@@ -1,4 +1,7 @@
-"""Pictures that come after their words: onto the same answer, unless its reader has gone on."""
+"""Pictures that are added to an answer after its words.
+
+A picture is dropped if the reader has pressed something else in the meantime.
+"""
 
 from __future__ import annotations
 
@@ -12,11 +15,11 @@ import discord
 T = TypeVar("T")
 
 PICTURE_WAIT_SECONDS: Final = 1.0
-"""Seconds that a press waits for a picture that is just being put onto the message it changes."""
+"""How long a press waits for a picture that is just being added to the message it edits."""
 
 
 class PendingAnswer:
-    """An answer to which something is still to come."""
+    """An answer whose picture is still missing."""
 
     def __init__(self, interaction: discord.Interaction) -> None:
         self.number = interaction.id
@@ -28,7 +31,7 @@ class PendingAnswer:
     async def attach_when_ready(
         self, drawing: Awaitable[T], put: Callable[[T], Awaitable[None]]
     ) -> None:
-        """Wait for *drawing* and *put* it there: neither once the reader has gone on."""
+        """Wait for *drawing* and pass it to *put*, unless the reader moves on before."""
         task = asyncio.ensure_future(drawing)
         either: set[asyncio.Future[Any]] = {task, self._reader_left}
         try:
@@ -45,7 +48,10 @@ class PendingAnswer:
                     work.cancel()
 
     async def stop(self) -> None:
-        """Bring nothing any more; what is on its way comes before whatever the reader gets next."""
+        """Add no picture any more. Wait for a picture that is already being added.
+
+        That way the picture arrives before the next answer to the reader.
+        """
         if not self._reader_left.done():
             self._reader_left.set_result(None)
         if self._attaching is not None:
@@ -54,9 +60,9 @@ class PendingAnswer:
 
 
 class PendingPictures:
-    """The answers to which something is still to come, as long as it is.
+    """The answers whose pictures are still missing.
 
-    The token of an older press could overwrite what a newer one has shown on the same message.
+    The token of an older press could overwrite what a newer press has shown on the same message.
     """
 
     def __init__(self) -> None:
@@ -64,7 +70,7 @@ class PendingPictures:
 
     @contextmanager
     def answering(self, interaction: discord.Interaction) -> Iterator[PendingAnswer]:
-        """Know of an answer, from before its reader can see it until all of it is there."""
+        """Register an answer from before its reader can see it until it is complete."""
         answer = PendingAnswer(interaction)
         self._answers.add(answer)
         try:
@@ -73,21 +79,21 @@ class PendingPictures:
             self._answers.discard(answer)
 
     async def cancel_for(self, interaction: discord.Interaction) -> None:
-        """Somebody has pressed something: the message belongs to what comes of that."""
+        """Cancel the pending pictures on the pressed message, which will show the new answer."""
         if not is_panel(interaction):
             return
         message = _message_key(interaction)
         for answer in [*self._answers]:
-            # A press may be delivered twice.
+            # Discord may deliver a press twice. The second delivery must not cancel the first.
             other = answer.number != interaction.id and answer.reader == interaction.user.id
             if other and (answer.message == message or None in (answer.message, message)):
                 await answer.stop()
 
 
 def is_panel(interaction: discord.Interaction) -> bool:
-    """Whether the pressed message is one that only its reader sees, so that it may change.
+    """Return whether only its reader sees the pressed message, so that the bot may edit it.
 
-    An ephemeral answer is one, and so is everything in somebody's direct messages.
+    That is an ephemeral answer, or any message in the user's direct messages.
     """
     return interaction.message is not None and (
         interaction.message.flags.ephemeral or is_card(interaction)
@@ -95,15 +101,17 @@ def is_panel(interaction: discord.Interaction) -> bool:
 
 
 def is_card(interaction: discord.Interaction) -> bool:
-    """Whether the pressed message is a long-lived one in somebody's direct messages."""
+    """Return whether the pressed message is a lasting one in the user's direct messages."""
     message = interaction.message
     return message is not None and interaction.guild_id is None and not message.flags.ephemeral
 
 
 def _message_key(interaction: discord.Interaction) -> int | None:
-    """Which message the answer is, by the press or command that made it; None: nobody knows.
+    """Return what identifies the message of an answer.
 
-    Its own number comes only with Discord's reply, and a press on it may come before that.
+    That is the id of the press or command that created it. The message's own id is known only after
+    Discord's reply, and a press on the message may come before that. For a hand card it is the
+    message's id. Return None if it is not known which message it is.
     """
     if interaction.message and is_card(interaction):
         return interaction.message.id

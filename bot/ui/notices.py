@@ -1,4 +1,4 @@
-"""Lines: what everybody at a table, or one person alone, is told once, and what can be pressed."""
+"""Notices: texts that all players of a table or one user get once, with their buttons."""
 
 from __future__ import annotations
 
@@ -28,27 +28,27 @@ from bot.ui.custom_ids import Press
 from bot.ui.timestamps import deadline_words, format_moment
 
 REMINDERS: Final = ("told-reminder", "told-nudge")
-"""The lines that call somebody to a turn; they go when it is over."""
+"""The notices that call a player to a turn. They are deleted when the turn is over."""
 KEPT: Final = ("told-caretaker-keeps", "told-deserted")
-"""The lines that say that the caretaker keeps a seat. They go when its owner is back."""
+"""The notices that the caretaker plays a seat. They are deleted when its owner is back."""
 WEEK: Final = "week"
-"""How long somebody is away who goes on vacation by a press."""
+"""The argument of the button that starts a vacation of one week."""
 
 
 def public_notice(line: Notice, words: Words) -> Screen:
-    """What everybody is told."""
+    """Return a notice for everyone in the channel."""
     return Screen((text_block(_sentences(line, words)),))
 
 
 def personal_notice(lobby: Lobby, board: PostRow, line: Notice, words: Words) -> Screen:
-    """What one person is told, with the table it is about and the way there."""
+    """Return a notice for one user, with its table and a link to the board."""
     row = lobby.row
     title = lobby.spec.title(words.language)
-    said = _sentences(line, words, edition=title, channel=f"<#{row.channel_id}>")
+    text = _sentences(line, words, edition=title, channel=f"<#{row.channel_id}>")
     buttons = [*_buttons(lobby, line, words)]
     if not buttons:
-        return Screen((text_block(said),))
-    lines = [said, _deadline(line, words), board.link(row.guild_id) if board.message_id else ""]
+        return Screen((text_block(text),))
+    lines = [text, _deadline(line, words), board.link(row.guild_id) if board.message_id else ""]
     return Screen((text_block("\n".join(filter(None, lines))), *button_rows(buttons)), (), GOLD)
 
 
@@ -63,12 +63,12 @@ def _buttons(lobby: Lobby, line: Notice, words: Words) -> Iterator[Item]:
 
 
 def back_button(game: str, words: Words) -> Item:
-    """The way back to a seat that the caretaker keeps."""
+    """Return the button that takes a seat back from the caretaker."""
     return button(words.say("button-im-back"), Press(game, 0, "im-back"), SUCCESS)
 
 
 def away_panel(game: str, words: Words) -> Screen:
-    """How long somebody is away: it silences reminders, or is a vacation."""
+    """Return the question of how long a user is away: no reminders for hours, or a vacation."""
     spans = [*(str(hours) for hours in MUTE_HOURS), WEEK]
     buttons = [
         button(words.say(f"button-away-{span}"), Press(game, 0, "away", span)) for span in spans
@@ -84,14 +84,14 @@ def _deadline(line: Notice, words: Words) -> str:
 
 
 def _sentences(line: Notice, words: Words, **facts: str) -> str:
-    """Return the sentence of a line, and the second one if the line has two."""
-    said, also = words.say(line.key, **facts, **_format_facts(line)), line.facts.get(ALSO)
-    return f"{said} {words.say(also)}" if isinstance(also, str) else said
+    """Return the sentence of a notice, and the second one if the notice has two."""
+    sentence, also = words.say(line.key, **facts, **_format_facts(line)), line.facts.get(ALSO)
+    return f"{sentence} {words.say(also)}" if isinstance(also, str) else sentence
 
 
 def _format_facts(line: Notice) -> dict[str, str | int]:
-    """Facts as they may stand in a message; a moment is shown to everybody in their own zone."""
-    said = {
+    """Format facts for a message. Discord shows a time to each reader in their own zone."""
+    formatted = {
         name: escape_markdown(fact, MAX_REASON_LENGTH if name == "why" else MAX_NAME_LENGTH)
         if isinstance(fact, str)
         else fact
@@ -99,5 +99,5 @@ def _format_facts(line: Notice) -> dict[str, str | int]:
         if name != ALSO
     }
     if "until" in line.facts:
-        said["until"] = format_moment(datetime.fromtimestamp(int(line.facts["until"]), UTC))
-    return said
+        formatted["until"] = format_moment(datetime.fromtimestamp(int(line.facts["until"]), UTC))
+    return formatted

@@ -1,4 +1,4 @@
-"""What people type, and what a modified client sends in its place: read in one way."""
+"""Parsing of typed text, and of what a modified client sends in its place."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from engine.errors import BadInput
 
 MAX_DIGITS: Final = 6
-"""No number that somebody types here is longer, and Python reads none of thousands of digits."""
+"""No number that a user types here is longer. Python refuses numbers of thousands of digits."""
 
 
 class NotUnderstood(BadInput):
-    """What was typed means nothing here: `code` names the sentence, `facts` fill it.
+    """Typed text that means nothing here. `code` names the sentence, and `facts` fill it in.
 
-    What was typed is never kept: it may be long, and errors may be logged.
+    The typed text itself is never saved, because it may be long and errors may be logged.
     """
 
     def __init__(self, code: str, **facts: str | int) -> None:
@@ -25,13 +25,13 @@ class NotUnderstood(BadInput):
 
 
 def parse_number(text: str) -> int:
-    """A whole number that somebody sent.
+    """Parse a whole number that a user sent.
 
     >>> parse_number("12")
     12
 
     Raises:
-        BadInput: It is none, or too long.
+        BadInput: The text is no number, or is too long.
     """
     if not text.isdecimal() or len(text) > MAX_DIGITS:
         raise BadInput("no number")
@@ -39,13 +39,13 @@ def parse_number(text: str) -> int:
 
 
 def parse_numbers(text: str) -> list[int]:
-    """Several of them, with spaces or commas between.
+    """Parse several whole numbers, with spaces or commas between them.
 
     >>> parse_numbers("1, 3")
     [1, 3]
 
     Raises:
-        BadInput: Something else is among them.
+        BadInput: The text contains something else.
     """
     return [parse_number(part) for part in text.replace(",", " ").split()]
 
@@ -54,13 +54,13 @@ _TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d{2}))? ?(am|pm|uhr|h)?")
 
 
 def parse_minute_of_day(text: str) -> int:
-    """A time of the day that somebody typed, in minutes after midnight.
+    """Parse a time of day, in minutes after midnight.
 
     >>> [parse_minute_of_day(typed) for typed in ("22:30", "7", "10 pm", "24")]
     [1350, 420, 1320, 0]
 
     Raises:
-        NotUnderstood: It is none.
+        NotUnderstood: The text is no time.
     """
     found = _TIME.fullmatch(text.strip().casefold())
     if found is None:
@@ -81,24 +81,24 @@ _DAYS: Final = re.compile(r"\+?(\d{1,4})")
 
 
 def parse_day(text: str, today: date) -> date:
-    """A date that somebody typed, or so many days from *today*.
+    """Parse a date, or a number of days from *today*.
 
     >>> monday = date(2026, 6, 1)
     >>> {parse_day(typed, monday) for typed in ("2026-06-10", "10.6.", "9")}
     {datetime.date(2026, 6, 10)}
 
     Raises:
-        NotUnderstood: It is none.
+        NotUnderstood: The text is no date.
     """
     typed = text.strip()
     try:
         if found := _DATE.fullmatch(typed):
             return date(int(found[1]), int(found[2]), int(found[3]))
         if found := _GERMAN_DATE.fullmatch(typed):
-            said = date(int(found[3] or today.year), int(found[2]), int(found[1]))
-            # Without a year it is the next day of that name.
-            is_past = found[3] is None and said < today
-            return said.replace(year=said.year + 1) if is_past else said
+            typed_date = date(int(found[3] or today.year), int(found[2]), int(found[1]))
+            # A date without a year means the next such day.
+            is_past = found[3] is None and typed_date < today
+            return typed_date.replace(year=typed_date.year + 1) if is_past else typed_date
         if found := _DAYS.fullmatch(typed):
             return today + timedelta(days=int(found[1]))
     except (ValueError, OverflowError):

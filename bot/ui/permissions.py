@@ -1,4 +1,4 @@
-"""What the bot needs to be allowed, and what would break without it."""
+"""The permissions that the bot needs, and what would break without them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ NEEDED: Final = (
     "embed_links",
     "read_message_history",
 )
-"""Names as Discord has them; each has a sentence that says what it is for."""
+"""Discord's names. Each permission has a sentence that says what it is for."""
 FOR_THREADS: Final = ("create_public_threads", "send_messages_in_threads")
-"""Those without which no table can be played in a thread of its own."""
+"""Without these, no table can have a thread of its own."""
 EVERYTHING: Final = tuple(dict.fromkeys((*NEEDED, *FOR_THREADS)))
 
 
 def missing_permissions(
     have: discord.Permissions, words: Words, names: Iterable[str] = NEEDED
 ) -> list[str]:
-    """One line for each of these permissions that is missing here."""
+    """Return a line for each of these permissions that is missing here."""
     return [
         "⚠️ " + words.say("permission-" + name.replace("_", "-"))
         for name in names
@@ -35,10 +35,10 @@ def missing_permissions(
 
 
 def may_post(have: discord.Permissions) -> bool:
-    """Whether we may post everything that a table needs."""
+    """Return whether the bot may post everything that a table needs."""
     return all(getattr(have, name) for name in NEEDED)
 
 
 def required_permissions() -> discord.Permissions:
-    """Everything to ask for in the invite link."""
+    """Return the permissions that the invite link asks for."""
     return discord.Permissions(**dict.fromkeys(EVERYTHING, True))

@@ -25,7 +25,7 @@ BUTTON_MODULES: Final = (
     seat_buttons,
     turn_buttons,
 )
-"""Importing them registers their handlers with the router."""
+"""Importing these modules registers their handlers with the router."""
 
 COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]] = (
     clock_commands.GAME,

@@ -1,4 +1,4 @@
-"""One way back for every press, selection and modal answer; every one of them is answered."""
+"""The handlers of presses, selections and modals, by the verb of the custom id."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 Handler: TypeAlias = "Callable[[Context, Press], Awaitable[None]]"
 
 HANDLERS: dict[str, Handler] = {}
-"""By verb. Handlers register themselves beside the code that makes their buttons."""
+"""The handler of each verb. Handlers register themselves on import."""
 
 MODAL_VERBS: set[str] = set()
-"""The verbs that windows bring back. All others are of components alone: some of those open a
-window, which Discord does not allow in answer to one."""
+"""The verbs that modals send back. All other verbs belong to components only.
+
+Some of those open a modal, which Discord does not allow in answer to a modal.
+"""
 
 
 def on(verb: str, *, window: bool = False) -> Callable[[Handler], Handler]:
-    """Answer components with this verb, or the *window* with it."""
+    """Register a handler for components with this verb, or for a modal if *window* is set."""
 
     def register(handler: Handler) -> Handler:
         HANDLERS[verb] = handler
@@ -38,7 +40,10 @@ def on(verb: str, *, window: bool = False) -> Callable[[Handler], Handler]:
 def find_handler(
     interaction: discord.Interaction, press: Press | None
 ) -> tuple[Handler, Press] | None:
-    """Who answers this component or modal; None: it is unknown, or of another version."""
+    """Return the handler of this component or modal, with its press.
+
+    Return None if the custom id is unknown or from another version.
+    """
     if press is None or press.verb not in HANDLERS:
         return None
     if (interaction.type is discord.InteractionType.modal_submit) != (press.verb in MODAL_VERBS):
@@ -47,19 +52,19 @@ def find_handler(
 
 
 def selected_values(interaction: discord.Interaction) -> list[str]:
-    """What was selected."""
+    """Return the values that the user selected."""
     chosen = _interaction_data(interaction).get("values")
     return [str(value) for value in chosen] if isinstance(chosen, list) else []
 
 
 def typed_text(interaction: discord.Interaction) -> str:
-    """What was typed into a window's only line; no more of it than the line holds."""
+    """Return the text from a modal's only line, cut to the length that the line allows."""
     line = next(_typed_lines(_interaction_data(interaction).get("components")), "")
     return line[:MAX_OPTION_LENGTH]
 
 
 def _typed_lines(parts: object) -> Iterator[str]:
-    """The lines of a window, wherever a client puts them."""
+    """Yield the lines of a modal, wherever the client puts them."""
     for part in parts if isinstance(parts, list) else [parts]:
         if isinstance(part, Mapping):
             if isinstance(part.get("value"), str):
@@ -69,7 +74,7 @@ def _typed_lines(parts: object) -> Iterator[str]:
 
 
 def find_press(interaction: discord.Interaction) -> Press | None:
-    """What the component of this interaction says."""
+    """Parse the custom id of this component or modal."""
     return parse_custom_id(str(_interaction_data(interaction).get("custom_id", "")))
 
 

@@ -1,4 +1,4 @@
-"""One seat as its owner finds it: what can be seen from it, what it may do, how to speak of it."""
+"""One seat as its owner sees it: the game, the possible moves and the phrases."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engine.view import View
 
 
 class SeatView:
-    """A seat of a game as it stands, in its owner's language. For its owner alone."""
+    """A seat in the present state of a game, in its owner's language. For the owner only."""
 
     def __init__(self, snapshot: GameSnapshot, seat: Seat, phrases: Phrases) -> None:
         self.snapshot, self.seat, self.phrases = snapshot, seat, phrases
@@ -28,40 +28,44 @@ class SeatView:
 
     @cached_property
     def view(self) -> View:
-        """The game as it is seen from here."""
+        """The game as this seat sees it."""
         return self.snapshot.view(self.seat)
 
     @cached_property
     def menu(self) -> Menu:
-        """What this seat may do."""
+        """The moves that this seat may make."""
         return self.snapshot.menu(self.seat)
 
     @property
     def may_undo(self) -> bool:
-        """Whether its last step is free to be taken back: nobody has learned anything by it (T3).
+        """Whether this seat can undo its last step without asking.
 
-        A bot that is awaited would have answered before anybody could press.
+        It can if no other player has learned anything by the step (T3). It cannot while a bot is to
+        answer, because the bot would answer before anyone could press undo.
         """
         table = self.snapshot.table
-        awaited = [table.seats[seat] for seat in self.snapshot.state.waiting]
-        return table.progress.is_free(self.seat) and not any(row.bot for row in awaited)
+        asked = [table.seats[seat] for seat in self.snapshot.state.waiting]
+        return table.progress.is_free(self.seat) and not any(row.bot for row in asked)
 
     @property
     def is_kept(self) -> bool:
-        """Whether the caretaker plays it until its owner is back."""
+        """Whether the caretaker plays this seat until its owner is back."""
         return self.snapshot.table.seats[self.seat].bot == CARETAKER
 
     def press(self, verb: str, arg: str = "") -> Press:
-        """A press that answers this seat's present question."""
+        """Return a press that answers the present question of this seat."""
         return Press(self.game, self.view.question_number or 0, verb, arg)
 
     def payments(self, track: RouteId) -> list[Payment]:
-        """The ways to pay for a route, the least wasteful first; none where it cannot be built."""
+        """Return the ways to pay for a route, the least wasteful first.
+
+        Return none if the route cannot be claimed.
+        """
         known = track in self.phrases.spec.routes and self.menu.may_claim(track)
         return list(self.menu.payments(track)) if known else []
 
     def harbours(self, city: CityId | None = None) -> list[PlacePiece]:
-        """The harbours that could be built, with each payment."""
+        """Return the harbors that could be built, with each payment."""
         return [
             action
             for action in self.menu.extras()

@@ -1,4 +1,4 @@
-"""Moments in messages: everybody reads them in their own zone."""
+"""Times in messages. Discord shows them to each reader in their own zone."""
 
 from __future__ import annotations
 
@@ -11,13 +11,16 @@ from bot.text.words import Words
 
 
 def format_moment(time: datetime) -> str:
-    """A moment, as a date and as how far away it is."""
+    """Format a time as a date and as how far away it is."""
     absolute, relative = (discord.utils.format_dt(time, style) for style in ("f", "R"))
     return f"{absolute} ({relative})"
 
 
 def deadline_words(words: Words, time: SeatTime) -> str:
-    """Until when there is time, or why the clock stands still; empty: there is nothing to say."""
+    """Return until when a seat has time, or why its clock is stopped.
+
+    Return an empty text if the seat has no deadline.
+    """
     if time.away_until is not None:
         return words.say("time-away", until=format_moment(time.away_until))
     if time.paused:

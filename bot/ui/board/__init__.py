@@ -1,1 +1,1 @@
-"""The board post and what anyone may look at."""
+"""The board post, and what anyone may look at."""

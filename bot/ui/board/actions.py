@@ -1,4 +1,4 @@
-"""Looking at the board and at what is one's own, pressed or typed: the hand and the map."""
+"""Showing the board and the player's own hand and map, for buttons and commands."""
 
 from __future__ import annotations
 
@@ -17,12 +17,15 @@ from render import Stress
 
 
 async def show_hand(context: Context, refill: DeckName | None = None) -> None:
-    """A hand as its owner sees it."""
+    """Show a hand to its owner."""
     await show_card(context, await context.load_seat(), refill=refill)
 
 
 async def show_map(context: Context, zoom: str | None = None) -> None:
-    """A player's own map: a picture only, so that there is nothing to show before it."""
+    """Show a player's own map.
+
+    The answer is a picture only, so there is nothing to show before it is drawn.
+    """
     with context.services.late.answering(context.interaction) as answer:
         await context.defer()
         own = await context.load_seat()
@@ -34,7 +37,7 @@ async def show_map(context: Context, zoom: str | None = None) -> None:
 
 
 async def show_board(context: Context, snapshot: GameSnapshot, zoom: str | None = None) -> None:
-    """The board as everybody sees it, and its parts to look at closely."""
+    """Show the public board, with buttons for its parts."""
     await context.defer()
     phrases, shown = context.phrases_for(snapshot), snapshot.view(None)
     words, names = phrases.words, tuple(phrases.names)

@@ -1,4 +1,4 @@
-"""Looking at what is one's own: hand, map, and the rest."""
+"""Buttons that show the hand, the map, the board and pages, or cancel the game."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from bot.ui.turn.more import more_panel, page_buttons
 
 @on("hand")
 async def open_hand(context: Context, press: Press) -> None:
-    """One's own cards and tickets, or the choice one owes."""
+    """Show the user's cards and tickets, or the choice that the user has to make."""
     await show_hand(context)
 
 
 @on("refresh")
 async def refresh_hand(context: Context, press: Press) -> None:
-    """One's own card as it is now."""
+    """Show the user's hand card in its present state."""
     await show_hand(context)
 
 
 @on("map")
 async def open_own_map(context: Context, press: Press) -> None:
-    """One's own map: tickets, missing links, payable routes; or a part of it."""
+    """Show the user's own map, or a part of it: tickets, missing links and payable routes."""
     await show_map(context, press.arg or None)
 
 
 @on("board")
 async def open_board(context: Context, press: Press) -> None:
-    """The board as everybody sees it, or a part of it."""
+    """Show the public board, or a part of it."""
     lobby = await context.load_lobby(press.game)
     snapshot = await context.services.games.snapshot(lobby.row.id)
     await show_board(context, snapshot, press.arg or None)
@@ -44,19 +44,19 @@ async def open_board(context: Context, press: Press) -> None:
 
 @on("more")
 async def open_more_panel(context: Context, press: Press) -> None:
-    """What has no button of its own."""
+    """Show the panel for everything that has no button of its own."""
     await context.reply(more_panel(await context.load_seat()), update=True)
 
 
 @on("bring")
 async def repost_board(context: Context, press: Press) -> None:
-    """The board, posted anew where everybody sees it."""
+    """Post the board again below newer messages."""
     await moves.bring_board(context)
 
 
 @on("read")
 async def open_page(context: Context, press: Press) -> None:
-    """A page about the table; the other pages are one press away."""
+    """Show a page about the table, with buttons for the other pages."""
     lobby = await context.load_lobby(press.game)
     others = page_buttons(press.game, context.words) if lobby.row.version else []
     page = await _page_text(context, lobby, press.arg)
@@ -78,7 +78,7 @@ async def _page_text(context: Context, lobby: Lobby, name: str) -> str:
 
 @on("cancel")
 async def cancel_game(context: Context, press: Press) -> None:
-    """Ask first; then start the vote, or agree to it."""
+    """Ask first. After the second press, start the vote to cancel the game or agree to it."""
     if press.arg == YES:
         await moves.agree_to_cancel(context)
     else:
@@ -87,5 +87,5 @@ async def cancel_game(context: Context, press: Press) -> None:
 
 @on("cancel-no")
 async def refuse_cancel(context: Context, press: Press) -> None:
-    """Vote against it, or withdraw one's own request."""
+    """Vote against canceling, or withdraw the user's own request."""
     await moves.refuse_to_cancel(context)

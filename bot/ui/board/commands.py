@@ -1,4 +1,4 @@
-"""Looking things up: hand, board, log, scores, one's tables, rules, proofs, help."""
+"""Commands that show something: hand, board, log, scores, own tables, rules, proofs, help."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ from engine.ruleset import Rules
 from render import regions
 
 FIRST_EDITION: Final = "usa"
-"""Whose rules are explained where no table says which."""
+"""The edition whose rules are explained in a channel without a table."""
 
 
 async def _load_shown_game(context: Context, game: str | None) -> tuple[GameSnapshot, Phrases]:
-    """The game that a command means, also one that has just ended, and how to speak of it."""
+    """Load the game that a command is about, also one that has just ended, and its phrases."""
     table = await context.find_table(game, ended=True)
     snapshot = await context.services.games.snapshot(table, context.row)
     return snapshot, context.phrases_for(snapshot)
@@ -52,7 +52,7 @@ async def _load_shown_game(context: Context, game: str | None) -> tuple[GameSnap
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def hand(context: Context, game: str | None = None) -> None:
-    """One's own hand."""
+    """Show the user's own hand."""
     await context.find_table(game)
     await show_hand(context)
 
@@ -74,7 +74,7 @@ async def board(
     zoom: str | None = None,
     game: str | None = None,
 ) -> None:
-    """The board as a picture, as one's own map, or in words."""
+    """Show the board as a picture, as the user's own map, or in words."""
     snapshot, phrases = await _load_shown_game(context, game)
     if view == "own":
         await show_map(context, zoom)
@@ -88,7 +88,7 @@ async def board(
 @board.autocomplete("zoom")
 @suggester
 async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
-    """Regions and cities of the table's board."""
+    """Suggest the regions and cities of the table's board."""
     _, phrases = await _load_shown_game(context, context.option("game"))
     parts = [(name, name) for name in regions(maps.layout(phrases.spec.id))]
     cities = sorted((phrases.city(city), str(city)) for city in phrases.spec.cities)
@@ -99,7 +99,7 @@ async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def log(context: Context, game: str | None = None) -> None:
-    """What happened lately."""
+    """Show what happened recently."""
     snapshot, phrases = await _load_shown_game(context, game)
     events = await context.services.lookup.log(snapshot.table.row.id)
     await context.reply_text(log_page(events, phrases, snapshot.table.past))
@@ -109,12 +109,12 @@ async def log(context: Context, game: str | None = None) -> None:
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def scores(context: Context, game: str | None = None) -> None:
-    """The points so far, or in the end."""
+    """Show the points so far, or the final points."""
     snapshot, phrases = await _load_shown_game(context, game)
     await context.reply_text(scores_page(snapshot, phrases))
 
 
-# --- reading ---
+# --- rules, proofs and help ---
 
 
 @app_commands.command(name="rules", description=localized("command-rules"))
@@ -125,7 +125,7 @@ async def scores(context: Context, game: str | None = None) -> None:
 )
 @in_context
 async def rules(context: Context, topic: str, edition: str | None = None) -> None:
-    """A page of the rules, of the edition that is played here."""
+    """Show a page of the rules of the edition that is played here."""
     here = await context.services.lookup.latest_in(context.channel_id)
     played = edition or (here.edition if here else FIRST_EDITION)
     posts = Words.of(here.locale) if here else context.words
@@ -136,7 +136,7 @@ async def rules(context: Context, topic: str, edition: str | None = None) -> Non
 @app_commands.describe(game=localized("option-finished"))
 @in_context
 async def verify_game(context: Context, game: str) -> None:
-    """Play a finished game again from its seed, and compare everything."""
+    """Replay a finished game from its seed and compare every event."""
     context.named = game
     await context.defer()
     lobby = await context.services.games.lobby.get(game)
@@ -153,17 +153,17 @@ verify_game.autocomplete("game")(suggest_finished)
 @app_commands.command(name="help", description=localized("command-help"))
 @in_context
 async def help_page(context: Context) -> None:
-    """How everything works, and what is special about the edition that is played here."""
+    """Explain how to play, and what is special about the edition that is played here."""
     here = await context.services.lookup.latest_in(context.channel_id)
     played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
     posts = Words.of(here.locale) if here else context.words
     await context.reply_text("\n".join([context.say("help", **posts.labels("hand")), *played]))
 
 
-# --- one's own ---
+# --- the user's own tables and settings ---
 
 NOTIFY: Final = get_args(Notify)
-"""The ways to be called on one's turn."""
+"""The ways to notify a user whose turn it is."""
 
 MY = app_commands.Group(name="my", description=localized("command-my"))
 
@@ -171,8 +171,8 @@ MY = app_commands.Group(name="my", description=localized("command-my"))
 @MY.command(name="games", description=localized("command-my-games"))
 @in_context
 async def games(context: Context) -> None:
-    """One's tables, those that wait first."""
-    await context.defer()  # whether their channels are there may be asked for
+    """List the user's tables. Tables that wait for the user come first."""
+    await context.defer()  # Asking Discord whether the channels still exist takes a while.
     rows = await context.services.lookup.tables_of(context.user.id)
     await context.reply_text(await list_tables(context, rows) or context.say("games-none"))
 
@@ -187,17 +187,17 @@ async def games(context: Context) -> None:
 async def settings(
     context: Context, language: str | None = None, notify: str | None = None
 ) -> None:
-    """What a user would like, and what is set; each option is left as it is if it is not named."""
+    """Save the options that the user names, and show all of the user's settings."""
     people, user = context.services.people, context.user.id
     if language is not None:
         await people.set_locale(user, None if language == AUTO else language)
     if notify is not None:
         await people.set_notify(user, cast("Notify", notify))
     words, person = await context.services.words_for(context.interaction), await people.get(user)
-    spoken = words.say("language-named") if person.locale else words.say("language-auto")
+    language_name = words.say("language-named") if person.locale else words.say("language-auto")
     lines = [] if language is None and notify is None else [words.say("settings-kept")]
     lines += [
-        words.say("settings-language", language=spoken),
+        words.say("settings-language", language=language_name),
         words.say("settings-notify", way=words.say(f"notify-{person.notify}")),
     ]
     await context.reply_text("\n".join(lines))

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""The result of a game in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from render import signed
 
 
 def _caretaker_note(snapshot: GameSnapshot, phrases: Phrases) -> list[str]:
-    """The seats that were not played by their owners alone."""
+    """Return a line for each seat that the caretaker played for a while."""
     seats = sorted(set(snapshot.table.past.helped.values()))
     return [
         phrases.words.say(
@@ -25,7 +25,7 @@ def _caretaker_note(snapshot: GameSnapshot, phrases: Phrases) -> list[str]:
 
 
 def tie_break_note(sheet: ScoreSheet, phrases: Phrases) -> list[str]:
-    """Why one of two seats with equal points came before the other (P8)."""
+    """Explain why one of two seats with equal points is ranked higher (P8)."""
     found = [
         "tickets" if len(sheet.fulfilled[a]) != len(sheet.fulfilled[b]) else "path"
         for (a, *_), (b, *_) in pairwise(sheet.places)
@@ -35,9 +35,9 @@ def tie_break_note(sheet: ScoreSheet, phrases: Phrases) -> list[str]:
 
 
 def result_words(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """The ranking in words, hidden until somebody wants to see it, and the proof of the shuffle.
+    """Return the ranking, hidden as spoilers, and the proof of the shuffle.
 
-    Every total stands with the parts that it is the sum of.
+    Each total is followed by the parts that add up to it.
     """
     sheet = snapshot.scores()
     lines = []
@@ -46,11 +46,13 @@ def result_words(snapshot: GameSnapshot, phrases: Phrases) -> str:
         for score in sheet.lines:
             if score.seat == seat:
                 parts[score.rule] = parts.get(score.rule, 0) + score.points
-        said = [f"{phrases.line(rule)} {signed(points, plus='')}" for rule, points in parts.items()]
+        part_texts = [
+            f"{phrases.line(rule)} {signed(points, plus='')}" for rule, points in parts.items()
+        ]
         facts: dict[str, str | int] = {
             "place": sheet.place(seat),
             "points": sheet.totals[seat],
-            "parts": ", ".join(said),
+            "parts": ", ".join(part_texts),
         }
         lines.append(phrases.words.say("board-result", player=phrases.name(seat), **facts))
     hidden = [f"||{line}||" for line in (*lines, *tie_break_note(sheet, phrases))]

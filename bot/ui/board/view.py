@@ -1,4 +1,4 @@
-"""The board post: whom it is for, what happened, how it stands, what can be pressed."""
+"""The board post: whose turn it is, what happened, the position and the buttons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ from engine.ids import Seat
 from engine.view import View
 
 MAX_RECAP_LINES: Final = 8
-"""So many lines of what happened are shown at most."""
 
 
 def board_screen(
@@ -47,15 +46,15 @@ def board_screen(
     deadlines: Mapping[Seat, datetime] | None = None,
     greets: bool = False,
 ) -> Screen:
-    """The board post: whom it is for, what happened, how it stands, what can be pressed.
+    """Return the board post: whose turn it is, what happened, the position and the buttons.
 
-    *unreached* are the users who take no direct messages; *request* is the step that somebody
-    would like to take back; *deadlines* are those of the seats that are awaited; a post that
-    *greets* names everybody who plays.
+    *unreached* are the users who accept no direct messages. *request* is a player's request to undo
+    a step. *deadlines* are the deadlines of the seats that have to answer. A post that *greets*
+    names all players.
     """
     view = snapshot.view(None)
     humans = [seat for seat in snapshot.table.seats if seat.user_id]
-    called = [s for s in humans if view.over or greets or s.seat in snapshot.state.waiting]
+    pinged = [s for s in humans if view.over or greets or s.seat in snapshot.state.waiting]
     clocks = [] if view.over else clock_words(snapshot, phrases, deadlines or {})
     items: list[Item] = [text_block("\n".join([_headline(snapshot, phrases, view), *clocks]))]
     if greets:
@@ -67,27 +66,27 @@ def board_screen(
             shown.insert(0, phrases.words.say("recap-more", count=len(recap) - MAX_RECAP_LINES))
         items.append(text_block("\n".join(f"-# {entry}" for entry in shown)))
     items += [gallery(picture) for picture in pictures]
-    told = result_words(snapshot, phrases) if view.over else _position_text(snapshot, phrases, view)
-    items.append(text_block(told))
+    text = result_words(snapshot, phrases) if view.over else _position_text(snapshot, phrases, view)
+    items.append(text_block(text))
     if unreached and not view.over:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
         items.append(text_block(f"-# {phrases.words.say('board-unreached', players=players)}"))
     items += _board_buttons(snapshot, phrases, view)
     if request and not view.over:
         items += [separator(), *_undo_request(snapshot, phrases, request)]
-    for ask in (pause_request, cancel_request):
-        asked = [] if view.over else ask(snapshot, phrases)
-        items += [separator(), *asked] if asked else []
+    for find_request in (pause_request, cancel_request):
+        vote = [] if view.over else find_request(snapshot, phrases)
+        items += [separator(), *vote] if vote else []
     return Screen(
         tuple(items),
         tuple(pictures),
         GOLD,
-        tuple(seat.user_id for seat in called if seat.user_id),
+        tuple(seat.user_id for seat in pinged if seat.user_id),
     )
 
 
 def _undo_request(snapshot: GameSnapshot, phrases: Phrases, request: UndoRequest) -> list[Item]:
-    """A step that somebody would like to take back, and how many agree."""
+    """Return a player's request to undo a step, with the number of players who agree."""
     say, game = phrases.words.say, snapshot.table.row.id
     others = [s for s in snapshot.table.seats if s.user_id and s.seat != request.seat]
     agreed = sum(seat.user_id in request.agreed for seat in others)
@@ -126,7 +125,7 @@ def _headline(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
 
 
 def board_alt(view: View, phrases: Phrases) -> str:
-    """The picture of a board in words, for those who cannot see it."""
+    """Return the alt text of a board picture."""
     say = phrases.words.say
     parts = [say("alt-board", edition=phrases.spec.title(phrases.words.language), turn=view.turns)]
     for number, seat in enumerate(view.seats):
@@ -138,7 +137,10 @@ def board_alt(view: View, phrases: Phrases) -> str:
 
 
 def _position_text(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
-    """The display and the seats in words: for those who cannot see the picture, too."""
+    """Return the face-up cards and the seats in words.
+
+    Readers who cannot see the picture need them too.
+    """
     say = phrases.words.say
     cards = " ".join(phrases.sign(card) if card else "▫️" for card in view.display)
     decks = " · ".join(
@@ -164,7 +166,7 @@ def _board_buttons(snapshot: GameSnapshot, phrases: Phrases, view: View) -> list
     turn = view.turn
     moves: list[Item] = []
     if turn is not None and snapshot.table.seats[turn].user_id:
-        # The post stays as it is while the turn goes on.
+        # The post is not edited during the turn, so its buttons belong to the whole turn.
         moves = answer_buttons(snapshot, phrases, turn, view.turns)
     looks = [
         button(

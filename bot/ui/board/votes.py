@@ -1,4 +1,4 @@
-"""Votes of the players below the board: who asks for what, how many agree, and the buttons."""
+"""Votes of the players below the board: the request, how many agree, and the buttons."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def _vote_items(
         return []
     until = discord.utils.format_dt(end, "R")
     facts = {"agreed": count_agreed(vote, voting), "needed": count_needed(voting)}
-    asked = say(f"request-{verb}", player=phrases.name(asker.seat), until=until, **facts)
+    request = say(f"request-{verb}", player=phrases.name(asker.seat), until=until, **facts)
     # Several requests may be open at once, so each button names what it agrees to.
     buttons = [
         button(say(f"button-agree-{verb}"), agree, SUCCESS),
         button(say(f"button-refuse-{verb}"), refuse),
     ]
-    return [text_block(f"🙋 {asked}"), *button_rows(buttons)]
+    return [text_block(f"🙋 {request}"), *button_rows(buttons)]
 
 
 def cancel_panel(own: SeatView) -> Screen:

@@ -1,1 +1,1 @@
-"""Time as people see it: deadlines, hours, pauses and vacations."""
+"""Time as users see it: deadlines, hours, pauses and vacations."""

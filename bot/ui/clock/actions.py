@@ -1,4 +1,4 @@
-"""What a person can want of time: one function for each wish, whether it was pressed or typed."""
+"""What a user can do about time, by button or command: one function for each action."""
 
 from __future__ import annotations
 
@@ -16,65 +16,65 @@ from bot.ui.parsing import NotUnderstood, parse_minute_of_day
 from bot.ui.timestamps import format_moment
 
 LAST_MINUTE: Final = time(23, 59)
-"""A vacation ends with its last day."""
+"""A vacation lasts until the end of its last day."""
 WEEK: Final = timedelta(days=7)
 OFF: Final = "off"
-"""In place of a time of the day: there are no quiet hours."""
+"""In place of a time of day: the user has no quiet hours."""
 
 
 # --- at a table ---
 
 
 async def nudge_players(context: Context) -> None:
-    """Let whoever is awaited be called; the answer says nothing of when that will be."""
+    """Remind the players whose turn it is. The answer does not say when they get the reminder."""
     game, user = await context.find_table(), context.user.id
     await context.services.games.clocks.nudge_players(game, user, context.id)
     await context.reply_text(context.say("nudged"))
 
 
 async def snooze_reminder(context: Context) -> None:
-    """Be reminded later."""
+    """Remind the user of the turn later."""
     game, user = await context.find_table(), context.user.id
     snapshot = await context.services.games.clocks.snooze_reminder(game, user, context.id)
     until = snapshot.table.clock(snapshot.table.seat_of(user)).snoozed
-    # A second delivery may come when it has rung.
+    # If Discord delivers this press twice, the snoozed reminder may already have been sent.
     until = until or context.services.games.now()
     await context.reply_text(context.say("snoozed", until=format_moment(until)))
 
 
 async def return_to_seat(context: Context) -> None:
-    """Take one's seat back from the caretaker."""
+    """Take the user's seat back from the caretaker."""
     game, user = await context.find_table(), context.user.id
     snapshot = await context.services.games.clocks.return_to_seat(game, user, context.id)
-    awaited = snapshot.table.seat_of(user) in snapshot.state.waiting
-    await context.reply_text(context.say("im-back-turn" if awaited else "im-back"))
+    is_asked = snapshot.table.seat_of(user) in snapshot.state.waiting
+    await context.reply_text(context.say("im-back-turn" if is_asked else "im-back"))
 
 
 # --- reminders and vacations ---
 
 
 async def ask_away(context: Context, game: str) -> None:
-    """Ask how long."""
+    """Ask how long the user is away."""
     await context.reply(away_panel(game, context.words), update=not context.on_card)
 
 
 async def mute_reminders(context: Context, hours: int) -> None:
-    """Silence reminders."""
+    """Send the user no reminders for a while."""
     until = await context.services.games.clocks.mute_reminders(context.user.id, hours)
     await context.reply_text(context.say("away-muted", until=format_moment(until)))
 
 
 async def away_for_a_week(context: Context) -> None:
-    """Go on vacation from now on."""
+    """Start a vacation of one week."""
     await start_vacation(context, await local_date(context) + WEEK)
 
 
 async def start_vacation(context: Context, last: date) -> None:
-    """Go on vacation until the end of a day, in one's own zone."""
+    """Start a vacation until the end of a day, in the user's zone."""
     vacations, user = context.services.games.vacations, context.user.id
     zone = zone_of((await context.services.people.get(user)).zone or "UTC")
     now = await local_date(context)
-    # What is further away is refused all the same, but the calendar has its ends.
+    # A date further away is refused anyway. Without the limit, it could overflow the calendar.
     last = min(max(last, now - YEAR), now + YEAR)
     until = datetime.combine(last, LAST_MINUTE, zone).astimezone(UTC)
     vacation = await vacations.start(user, until)
@@ -91,7 +91,7 @@ async def start_vacation(context: Context, last: date) -> None:
 
 
 async def end_vacation(context: Context) -> None:
-    """Come back before it is over."""
+    """End the user's vacation early."""
     vacations, user = context.services.games.vacations, context.user.id
     await vacations.end(user)
     left = await vacations.days_left(user)
@@ -100,16 +100,16 @@ async def end_vacation(context: Context) -> None:
 
 
 async def local_date(context: Context) -> date:
-    """Which day it is where the user lives."""
+    """Return today's date in the user's zone."""
     person = await context.services.people.get(context.user.id)
     return context.services.games.now().astimezone(zone_of(person.zone or "UTC")).date()
 
 
-# --- when somebody is awake ---
+# --- when the user is awake ---
 
 
 async def show_hours(context: Context, *, kept: bool = False) -> None:
-    """What is set, and what could be chosen; beside a hand card, not in its place."""
+    """Show the user's hours and the choices. A hand card stays, and the answer is a new message."""
     services, user = context.services, context.user.id
     own = OwnTime(
         await services.people.get(user),
@@ -130,10 +130,10 @@ async def set_hours(
     end: str | None = None,
     weekends: bool | None = None,
 ) -> None:
-    """Keep what is named and leave the rest as it is; then show it.
+    """Save the hours that are named, leave the rest unchanged, and show them all.
 
     Raises:
-        NotUnderstood: A zone is missing, or half of the quiet hours, or something is no time.
+        NotUnderstood: The zone or half of the quiet hours is missing, or a time is invalid.
     """
     person = await context.services.people.get(context.user.id)
     named = zone or person.zone
@@ -149,13 +149,13 @@ async def set_hours(
 
 
 def _quiet_range(person: PersonRow, begin: str | None, end: str | None) -> tuple[int, int] | None:
-    """The quiet hours that are meant; None: there are none."""
+    """Return the quiet hours that the user wants, or None for no quiet hours."""
     if OFF in (begin, end):
         return None
-    had = person.hours.quiet_minutes if person.hours else 0
+    old_minutes = person.hours.quiet_minutes if person.hours else 0
     if begin is None and end is None:
-        return (person.quiet_from, person.quiet_to) if had else None
-    if not had and (begin is None or end is None):
+        return (person.quiet_from, person.quiet_to) if old_minutes else None
+    if not old_minutes and (begin is None or end is None):
         raise NotUnderstood("half-quiet")
     return (
         person.quiet_from if begin is None else parse_minute_of_day(begin),

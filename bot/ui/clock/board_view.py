@@ -1,4 +1,4 @@
-"""What the board post says of time: until when, whether the table stands still, who is away."""
+"""What the board post says about time: deadlines, pauses and absent players."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ from engine.ids import Seat
 def clock_words(
     snapshot: GameSnapshot, phrases: Phrases, deadlines: Mapping[Seat, datetime]
 ) -> list[str]:
-    """Everything about time that concerns all, a line each; it depends on no look at a clock."""
+    """Return a line for each fact about time that concerns all players.
+
+    The lines do not depend on the current time.
+    """
     table, say = snapshot.table, phrases.words.say
     lines, pause = [], table.pause
     if pause.since is not None:
@@ -38,7 +41,7 @@ def clock_words(
 
 
 def _pause_reason(pause: Pause, phrases: Phrases) -> str:
-    """Who let a table stand still, and why."""
+    """Return who paused the table, and why."""
     say = phrases.words.say
     if pause.deserted:
         return say("board-paused-deserted")

@@ -1,4 +1,4 @@
-"""One's own time: reminders, coming back, nudging, when one is awake."""
+"""Buttons for reminders, coming back, nudges, hours and pauses."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from engine.errors import BadInput
 
 @on("nudge")
 async def nudge_players(context: Context, press: Press) -> None:
-    """Call whoever is awaited."""
+    """Remind the players whose turn it is."""
     await own_time.nudge_players(context)
 
 
 @on("snooze")
 async def snooze_reminder(context: Context, press: Press) -> None:
-    """Be reminded later."""
+    """Remind the user of the turn later."""
     await own_time.snooze_reminder(context)
 
 
 @on("away")
 async def choose_absence(context: Context, press: Press) -> None:
-    """Ask how long; then silence reminders, or go on vacation."""
+    """Ask how long the user is away. Then mute reminders, or start a vacation."""
     if not press.arg:
         await own_time.ask_away(context, press.game)
     elif press.arg == WEEK:
@@ -39,25 +39,25 @@ async def choose_absence(context: Context, press: Press) -> None:
 
 @on("im-back")
 async def return_to_seat(context: Context, press: Press) -> None:
-    """Take one's seat back from the caretaker."""
+    """Take the user's seat back from the caretaker."""
     await own_time.return_to_seat(context)
 
 
 @on("hours")
 async def open_hours(context: Context, press: Press) -> None:
-    """What is set of one's own time, and what can be chosen."""
+    """Show the user's hours, and the choices."""
     await own_time.show_hours(context)
 
 
 @on("zone")
 async def set_zone(context: Context, press: Press) -> None:
-    """A zone was chosen."""
+    """Save the time zone that the user selected."""
     await own_time.set_hours(context, zone=selected_value(context))
 
 
 @on("quiet")
 async def set_quiet_hours(context: Context, press: Press) -> None:
-    """Quiet hours were chosen, by their number among those on offer."""
+    """Save the quiet hours that the user selected, by their place in the list."""
     place = parse_number(selected_value(context))
     if place >= len(NIGHTS):
         raise BadInput("no such night")
@@ -68,7 +68,7 @@ async def set_quiet_hours(context: Context, press: Press) -> None:
 
 @on("weekends")
 async def set_weekends(context: Context, press: Press) -> None:
-    """Whether weekends count was chosen."""
+    """Save whether weekends count."""
     way = selected_value(context)
     if way not in WEEKENDS:
         raise BadInput("no such way")
@@ -83,11 +83,11 @@ async def ask_pause(context: Context, press: Press) -> None:
 
 @on("resume")
 async def ask_resume(context: Context, press: Press) -> None:
-    """Ask that the pause be over, or agree to that."""
+    """Ask to end the pause, or agree to that."""
     await moves.ask_pause(context, pausing=False)
 
 
 @on("pause-no")
 async def refuse_pause(context: Context, press: Press) -> None:
-    """Refuse what is asked."""
+    """Vote against the request to pause or resume."""
     await moves.refuse_pause(context)

@@ -1,4 +1,4 @@
-"""One's own time, typed: `/my clock` and `/my vacation`."""
+"""Commands about time: `/my clock`, `/my vacation`, and the clock commands of `/game`."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from bot.ui.parsing import NotUnderstood, parse_day, parse_minute_of_day
 from engine.ids import Seat
 
 SUGGESTED_DAYS: Final = (1, 3, 7, 14, 21)
-"""So many days a vacation may take that are suggested."""
+"""The lengths of a vacation that are suggested, in days."""
 HOUR: Final = 60
 EVENING: Final = range(20 * HOUR, 26 * HOUR, HOUR // 2)
 MORNING: Final = range(5 * HOUR, 11 * HOUR, HOUR // 2)
-"""When quiet hours begin and end with most people."""
+"""The times at which quiet hours usually begin (`EVENING`) and end (`MORNING`), in minutes."""
 
 VACATION: Final = app_commands.Group(name="vacation", description=localized("command-my-vacation"))
 
@@ -55,7 +55,7 @@ async def clock(
     *,
     weekends: bool | None = None,
 ) -> None:
-    """When one is awake: what is named is kept, and what is set is shown."""
+    """Save the hours that the user names, and show all of the user's hours."""
     if weekends is None and not any((zone, begin, end)):
         await own_time.show_hours(context)
         return
@@ -65,7 +65,7 @@ async def clock(
 @clock.autocomplete("zone")
 @suggester
 async def suggest_zones(context: Context, typed: str) -> list[Choice]:
-    """Zones whose names fit, with the time there."""
+    """Suggest zones whose names match, with the local time there."""
     locale, now = context.interaction.locale.value, context.services.games.now()
     names = (
         similar_zones(typed, MAX_CHOICES) if typed.strip() else common_zones(locale, MAX_CHOICES)
@@ -76,19 +76,19 @@ async def suggest_zones(context: Context, typed: str) -> list[Choice]:
 @clock.autocomplete("begin")
 @suggester
 async def suggest_begins(context: Context, typed: str) -> list[Choice]:
-    """Times in the evening, or what was typed."""
+    """Suggest times in the evening, or the time that was typed."""
     return _time_choices(context, typed, EVENING)
 
 
 @clock.autocomplete("end")
 @suggester
 async def suggest_ends(context: Context, typed: str) -> list[Choice]:
-    """Times in the morning, or what was typed."""
+    """Suggest times in the morning, or the time that was typed."""
     return _time_choices(context, typed, MORNING)
 
 
 def _time_choices(context: Context, typed: str, usual: range) -> list[Choice]:
-    """Times that begin as typed; the one that it means; and none at all."""
+    """Return the usual times that begin with the typed text, the time that it means, and "off"."""
     shown = [clock_time(minute % (24 * HOUR)) for minute in usual]
     found = [time for time in shown if time.startswith(typed.strip())]
     with suppress(NotUnderstood):
@@ -101,14 +101,14 @@ def _time_choices(context: Context, typed: str, usual: range) -> list[Choice]:
 @app_commands.describe(until=localized("option-until"))
 @in_context
 async def start(context: Context, until: str) -> None:
-    """Go on vacation until the end of a day."""
+    """Start a vacation until the end of a day."""
     await own_time.start_vacation(context, parse_day(until, await own_time.local_date(context)))
 
 
 @start.autocomplete("until")
 @suggester
 async def suggest_days(context: Context, typed: str) -> list[Choice]:
-    """Days to come back on, as far as there are days left; also one that was typed."""
+    """Suggest last days of a vacation within the user's remaining days, or the typed day."""
     today = await own_time.local_date(context)
     left = await context.services.games.vacations.days_left(context.user.id)
     spans = [span for span in SUGGESTED_DAYS if span < left]
@@ -127,7 +127,7 @@ async def suggest_days(context: Context, typed: str) -> list[Choice]:
 @VACATION.command(name="end", description=localized("command-my-vacation-end"))
 @in_context
 async def end(context: Context) -> None:
-    """Come back."""
+    """End the user's vacation."""
     await own_time.end_vacation(context)
 
 
@@ -135,10 +135,10 @@ __all__ = ["GAME"]
 
 
 async def _table_here(context: Context) -> str:
-    """The table of this channel, whether its game has begun or not.
+    """Return the table of this channel, whether its game has started or not.
 
     Raises:
-        LobbyError: There is none, or its game is over.
+        LobbyError: There is no table here, or its game is over.
     """
     row = await context.services.lookup.latest_in(context.channel_id)
     if row is None:
@@ -158,7 +158,7 @@ async def _reply_done(context: Context, *more: str) -> None:
 @app_commands.describe(why=localized("option-why"))
 @in_context
 async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = None) -> None:
-    """Let the table stand still."""
+    """Pause the table."""
     game = await _table_here(context)
     pauses = context.services.games.pauses
     snapshot = await pauses.pause(game, context.who, why or "", context.id)
@@ -168,14 +168,14 @@ async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = 
 @GAME.command(name="resume", description=localized("command-game-resume"))
 @in_context
 async def resume(context: Context) -> None:
-    """Let it go on."""
+    """Resume the table."""
     game = await _table_here(context)
     snapshot = await context.services.games.pauses.resume(game, context.who, context.id)
     await _reply_done_or_vote(context, snapshot, pausing=False)
 
 
 async def _reply_done_or_vote(context: Context, snapshot: GameSnapshot, *, pausing: bool) -> None:
-    """Say that it is done; to a moderator who plays there, how the players' vote stands."""
+    """Confirm the change, or tell a moderator who plays there how the players' vote stands."""
     table = snapshot.table
     if table.pause.is_on == pausing:
         await _reply_done(context)
@@ -188,7 +188,7 @@ async def _reply_done_or_vote(context: Context, snapshot: GameSnapshot, *, pausi
 @app_commands.describe(hours=localized("option-hours"))
 @in_context
 async def extend(context: Context, hours: app_commands.Range[int, 1, 168]) -> None:
-    """Give whoever is awaited more time for this turn."""
+    """Give the players whose turn it is more time for this turn."""
     game = await _table_here(context)
     await context.services.games.clocks.extend_turn(game, hours, context.who, context.id)
     await _reply_done(context)
@@ -209,7 +209,7 @@ async def skip(context: Context, seat: app_commands.Range[int, 1, 5] | None = No
 @app_commands.describe(seat=localized("option-seat"))
 @in_context
 async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
-    """Let anybody take a seat that the caretaker has kept for long."""
+    """Let anyone take a seat that the caretaker has played for a long time."""
     game = await _table_here(context)
     await context.services.games.offer(game, Seat(seat - 1), context.who, context.id)
     await _reply_done(context)
@@ -220,11 +220,11 @@ async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
 @app_commands.choices(pace=pace_choices())
 @in_context
 async def pace(context: Context, pace: str) -> None:
-    """Let turns take longer or shorter, from the next one on."""
+    """Change how long turns may take, beginning with the next turn."""
     game = await _table_here(context)
-    lobby = await context.services.games.lobby.set_pace(game, context.who, pace, context.id)
-    heeds = vacation_words(lobby, context.words)
-    await _reply_done(context, *heeds, *([context.say("pace-vacation-stays")] if heeds else []))
+    lobby = await context.services.games.set_pace(game, context.who, pace, context.id)
+    lines = vacation_words(lobby, context.words)
+    await _reply_done(context, *lines, *([context.say("pace-vacation-stays")] if lines else []))
 
 
 skip.autocomplete("seat")(suggest_seats)

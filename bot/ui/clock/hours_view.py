@@ -1,4 +1,4 @@
-"""A person's own time: when they are awake, their vacation, how many turns were in time."""
+"""A user's own hours, vacation, and number of turns played in time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from bot.ui.custom_ids import Press
 from bot.ui.timestamps import format_moment
 
 NO_TABLE: Final = "my"
-"""In place of a table: what is pressed is about a person."""
+"""In place of a table's id: the press is about a person."""
 NIGHTS: Final = (None, (22, 6), (22, 7), (23, 7), (23, 8), (0, 8), (1, 9))
-"""Quiet hours to choose from; None: there are none."""
+"""Quiet hours to choose from. None means no quiet hours."""
 WEEKENDS: Final = ("count", "free")
 
 
 @dataclass(frozen=True, slots=True)
 class OwnTime:
-    """All that a person can read of their own time. For that person alone."""
+    """Everything that users can read about their own time. Only that user may see it."""
 
     person: PersonRow
     vacation: Vacation | None
@@ -33,7 +33,10 @@ class OwnTime:
 
 
 def asks_hours(snapshot: GameSnapshot, person: PersonRow) -> bool:
-    """Whether a hand card offers to say when one is awake: in the first opening with clocks."""
+    """Return whether a hand card offers to set the player's hours.
+
+    It does so in the opening of the player's first game with a clock.
+    """
     pace, game = snapshot.table.pace, snapshot.table.row.id
     sleeps = bool(pace.allowance) and pace.sleeps
     is_opening = snapshot.state.turn is None and snapshot.state.over is None
@@ -42,7 +45,7 @@ def asks_hours(snapshot: GameSnapshot, person: PersonRow) -> bool:
 
 
 def hours_panel(own: OwnTime, words: Words, zones: Sequence[str], *, kept: bool = False) -> Screen:
-    """What is set, and the usual things to choose from; *kept*: something was just changed."""
+    """Return the user's hours and the usual choices. *kept* says that something was just saved."""
     lines = [*([words.say("hours-kept")] if kept else []), *_setting_lines(own, words)]
     return make_panel(text_block("\n".join(lines)), *_selects(own, words, zones))
 
@@ -68,7 +71,7 @@ def _setting_lines(own: OwnTime, words: Words) -> Iterator[str]:
 
 
 def quiet_words(hours: Hours, words: Words) -> str:
-    """The quiet hours in a sentence."""
+    """Return the quiet hours in a sentence."""
     if not hours.quiet_minutes:
         return words.say("hours-quiet-none")
     begin, end = (clock_time(minute) for minute in (hours.quiet_from, hours.quiet_to))
@@ -76,12 +79,12 @@ def quiet_words(hours: Hours, words: Words) -> str:
 
 
 def _selects(own: OwnTime, words: Words, zones: Sequence[str]) -> Iterator[Item]:
-    """What can be chosen stands the same for everybody: nothing in it says what is set."""
+    """Yield the selects. They do not show what is set, so they look the same for every user."""
     say = words.say
     offered = [Option(f"{zone} · {local_time(zone, own.now)}", zone) for zone in zones]
     yield select(Press(NO_TABLE, 0, "zone"), say("hours-choose-zone"), offered)
     if own.person.zone is None:
-        return  # Hours mean nothing without a zone.
+        return  # Quiet hours have no meaning without a zone.
     nights = [Option(night_words(night, words), str(number)) for number, night in enumerate(NIGHTS)]
     yield select(Press(NO_TABLE, 0, "quiet"), say("hours-choose-quiet"), nights)
     weekends = [Option(say(f"hours-weekends-{way}"), way) for way in WEEKENDS]
@@ -89,14 +92,14 @@ def _selects(own: OwnTime, words: Words, zones: Sequence[str]) -> Iterator[Item]
 
 
 def night_words(night: tuple[int, int] | None, words: Words) -> str:
-    """Quiet hours to choose, in short."""
+    """Return quiet hours in short, as a choice."""
     if night is None:
         return words.say("hours-quiet-none")
     return " – ".join(clock_time(hour * 60) for hour in night)
 
 
 def clock_time(minute: int) -> str:
-    """A minute of the day as a clock shows it.
+    """Format a minute of the day as a clock shows it.
 
     >>> clock_time(22 * 60 + 5)
     '22:05'
@@ -105,13 +108,13 @@ def clock_time(minute: int) -> str:
 
 
 def local_time(zone: str, now: datetime) -> str:
-    """What a clock shows in a zone."""
+    """Return the time of day in a zone."""
     wall = now.astimezone(zone_of(zone))
     return clock_time(wall.hour * 60 + wall.minute)
 
 
 def date_words(day: date, words: Words) -> str:
-    """A date as people write it."""
+    """Return a date in words."""
     return words.say(
         "date", weekday=day.weekday(), day=day.day, month=day.month, year=str(day.year)
     )

@@ -1,4 +1,4 @@
-"""The lobby's buttons, and those of a rematch."""
+"""The buttons of the lobby and of a rematch."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.ui.router import on, typed_text
 
 @on("join")
 async def join_table(context: Context, press: Press) -> None:
-    """Take a seat; the interaction's number is the player's word for the shuffle."""
+    """Take a seat. The interaction's id becomes the player's word for the shuffle."""
     user, word = context.user, str(context.id)
     games = context.services.games
     lobby = await games.lobby.join(press.game, user.id, user.display_name, word, context.id)
@@ -41,7 +41,7 @@ async def add_bot(context: Context, press: Press) -> None:
 
 @on("drop-bot")
 async def drop_bot(context: Context, press: Press) -> None:
-    """Take one away again."""
+    """Remove a bot."""
     await _check_host(context, press.game, seated=True)
     await context.services.games.remove_bot(press.game, context.id)
     await _reply_done(context, "lobby-bot-dropped")
@@ -49,23 +49,26 @@ async def drop_bot(context: Context, press: Press) -> None:
 
 @on("start")
 async def start_game(context: Context, press: Press) -> None:
-    """Begin: the opener or a moderator."""
+    """Start the game, for the opener or a moderator."""
     await _check_host(context, press.game, seated=False)
     await context.services.games.start(press.game, context.id)
     await _reply_done(context, "lobby-started")
 
 
 async def _check_host(context: Context, game: str, *, seated: bool) -> None:
-    """Only the opener and moderators, or also whoever is *seated*."""
-    lobby, user = await context.services.games.lobby.get(game), context.user.id
+    """Raise LobbyError unless the user is the opener or a moderator.
+
+    With *seated*, any player at the table may do it too.
+    """
+    lobby, user = await context.services.games.lobby(game), context.user.id
     host = lobby.row.opener_id == user or context.interaction.permissions.manage_messages
     if not host and not (seated and lobby.seat_of(user)):
         raise LobbyError("bots-not-allowed" if seated else "start-not-allowed")
 
 
 async def _start_if_full(context: Context, game: str, key: str, **facts: str) -> None:
-    """A seat was taken: perhaps it was the last one."""
-    started = await context.services.games.play.start_if_full(game)
+    """Start the game if the last seat was taken, and reply."""
+    started = await context.services.games.start_if_full(game)
     if started:
         await _reply_done(context, "lobby-started")
     else:
@@ -79,8 +82,8 @@ async def _reply_done(context: Context, key: str, **facts: str) -> None:
 
 @on("word")
 async def ask_word(context: Context, press: Press) -> None:
-    """Ask for a word to add to the shuffle."""
-    check_in_lobby(await context.services.games.lobby.get(press.game))
+    """Ask for a word that is added to the shuffle."""
+    check_in_lobby(await context.services.games.lobby(press.game))
     window = text_modal(
         Press(press.game, 0, "worded"),
         context.say("word-title"),
@@ -92,7 +95,7 @@ async def ask_word(context: Context, press: Press) -> None:
 
 @on("worded", window=True)
 async def set_word(context: Context, press: Press) -> None:
-    """A word was typed."""
+    """Save the word that the user typed."""
     word = typed_text(context.interaction)
     await context.services.games.set_word(press.game, context.user.id, word, context.id)
     await _reply_done(context, "word-set")
@@ -100,22 +103,23 @@ async def set_word(context: Context, press: Press) -> None:
 
 @on("no-thanks")
 async def decline_rematch(context: Context, press: Press) -> None:
-    """Somebody of the former game does not play again."""
+    """Decline to play again."""
     await context.services.games.decline(press.game, context.user.id, context.id)
     await _reply_done(context, "lobby-declined")
 
 
 @on("rematch")
 async def open_rematch(context: Context, press: Press) -> None:
-    """The same edition with the same bots, in a new lobby to which the same people are asked.
+    """Open a lobby for the same edition and bots, and invite the players of the former game.
 
-    They join by themselves, also whoever wants it: what they add to the chance comes after the
-    new promise.
+    All players join by themselves, also the player who asks for the rematch. That way, what they
+    add to the shuffle comes after the new promise.
     """
     old = await context.services.games.lobby.get(press.game)
     if not old.seat_of(context.user.id):
         raise LobbyError("not-seated")
-    # From a thread it goes back to where the former lobby was, and then into a thread again.
+    # The former game may have moved from the channel of its lobby into a thread. The new lobby
+    # opens in that channel, and its game moves into a new thread again.
     channel_id = old.row.parent_id or old.row.channel_id
     place = f"<#{channel_id}>"
     try:
@@ -135,7 +139,7 @@ async def open_rematch(context: Context, press: Press) -> None:
         )
     except ChannelTaken:
         raise LobbyError("rematch-taken", channel=place) from None
-    told = text_block(
+    text = text_block(
         "\n".join([context.say("lobby-rematch", channel=place), *context.missing_permissions()])
     )
-    await context.reply(Screen((told, *button_rows(invitation_buttons(new.row.id, context.words)))))
+    await context.reply(Screen((text, *button_rows(invitation_buttons(new.row.id, context.words)))))

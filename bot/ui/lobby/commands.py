@@ -1,4 +1,4 @@
-"""`/game`: what moderators do with a table."""
+"""`/game`: the commands of moderators."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ from engine.record import encode_record
 
 
 class GameGroup(app_commands.Group):
-    """Opening, starting, ending and looking after tables."""
+    """Commands that open, start, end and manage tables."""
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Tables stand on servers."""
+        """Refuse the command in direct messages, because tables belong to servers."""
         if interaction.guild_id is None:
             raise app_commands.NoPrivateMessage
         return True
@@ -58,9 +58,9 @@ GAME = GameGroup(
 
 
 HERE: Final[Place] = "here"
-"""Where a table is played if nothing else is said."""
+"""Where a table is played by default."""
 ORDERS: Final = {str(count) if count else "off": count for count in ORDER_TURN_CHOICES}
-"""What a table can say about orders, as it is typed."""
+"""The choices for standing orders at a table, as they are typed."""
 
 
 @GAME.command(name="new", description=localized("command-game-new"))
@@ -102,8 +102,8 @@ async def new(
         _check_thread_allowed(context)
     language = await _language_here(context)
     usual = await context.services.people.usual(context.guild_id)
-    heeds = usual.vacation if vacation is None else vacation
-    await context.services.games.lobby.open(
+    counts_vacation = usual.vacation if vacation is None else vacation
+    await context.services.games.open(
         edition,
         context.guild_id,
         context.channel_id,
@@ -115,7 +115,7 @@ async def new(
             place=cast("Place", place),
             pace=pace or usual.pace or DAY_PACE,
             usual_pace=pace is None,
-            vacation=heeds is not False,
+            vacation=counts_vacation is not False,
             orders=ORDERS[orders],
         ),
         bots,
@@ -127,21 +127,21 @@ async def new(
 @new.autocomplete("place")
 @suggester
 async def suggest_places(context: Context, typed: str) -> list[Choice]:
-    """Where a table can be played: in a thread only where one can be made."""
+    """Suggest where a table can be played: a thread only where the bot can create one."""
     places = get_args(Place) if _may_have_threads(context) else [HERE]
     return match_options([(context.say(f"place-{place}"), place) for place in places], typed)
 
 
 def _may_have_threads(context: Context) -> bool:
-    """Whether this is an ordinary channel: threads, forums and voice chats have none."""
+    """Return whether this is a text channel. Threads, forums and voice channels have no threads."""
     return isinstance(context.interaction.channel, discord.TextChannel)
 
 
 def _check_thread_allowed(context: Context) -> None:
-    """See that a thread can be made here, before anybody relies on it.
+    """Check that the bot can create a thread here, before the table is opened.
 
     Raises:
-        LobbyError: It cannot; no table is opened.
+        LobbyError: The bot cannot create a thread, so no table is opened.
     """
     if not _may_have_threads(context):
         raise LobbyError("no-thread-here")
@@ -152,17 +152,17 @@ def _check_thread_allowed(context: Context) -> None:
 
 
 async def _language_here(context: Context) -> str:
-    """The language of posts: as set for this server, else as Discord says."""
+    """Return the language of posts: the server's own setting, or Discord's."""
     chosen = await context.services.people.guild_locale(context.guild_id)
     preferred = context.interaction.guild_locale
-    told = chosen or (preferred.value if preferred else None)
-    return Words.of(told, context.services.translator.locale).language
+    locale = chosen or (preferred.value if preferred else None)
+    return Words.of(locale, context.services.translator.locale).language
 
 
 @GAME.command(name="start", description=localized("command-game-start"))
 @in_context
 async def start(context: Context) -> None:
-    """Begin the game in this channel."""
+    """Start the game in this channel."""
     lobby = await find_meant_table(context, None)
     await context.services.games.start(lobby.row.id, context.id)
     await _reply_done(context, "lobby-started")
@@ -176,9 +176,9 @@ async def cancel(
     sure: bool = False,  # noqa: FBT001, FBT002  # an option
     game: str | None = None,
 ) -> None:
-    """End a table without a result; a game that is played only if sure.
+    """End a table without a result. A game in progress ends only if the moderator is sure.
 
-    For a moderator who plays there with other people, this is a vote.
+    If the moderator plays there with other people, the command starts a vote.
     """
     lobby = await find_meant_table(context, game)
     if lobby.row.status == "playing" and not sure:
@@ -201,7 +201,10 @@ async def replace(
     by: discord.User | None = None,
     game: str | None = None,
 ) -> None:
-    """Offer a seat, sealed, to somebody else; or let a bot have it for good."""
+    """Offer a seat to another user, or give it to a bot for good.
+
+    The user does not see the cards of the seat before accepting it.
+    """
     lobby = await find_meant_table(context, game)
     if seat > len(lobby.seats):
         raise LobbyError("no-such-seat", seats=len(lobby.seats))
@@ -232,7 +235,7 @@ async def replace(
 @replace.autocomplete("seat")
 @suggester
 async def suggest_seats(context: Context, typed: str) -> list[app_commands.Choice[int]]:
-    """The seats of the table that is meant, with who sits there."""
+    """Suggest the seats of the table that the command is about, with their players."""
     lobby = await find_meant_table(context, context.option("game"))
     return [
         app_commands.Choice(name=f"{seat.seat + 1}: {clean_name(seat.name)}", value=seat.seat + 1)
@@ -247,7 +250,7 @@ replace.autocomplete("game")(suggest_lost)
 @GAME.command(name="check", description=localized("command-game-check"))
 @in_context
 async def check(context: Context) -> None:
-    """What the bot may not do here, and what that would break."""
+    """Show which permissions the bot lacks here, and what that would break."""
     have = context.interaction.app_permissions
     lacking = missing_permissions(have, context.words, EVERYTHING)
     context.services.reopen(context.channel_id)
@@ -271,7 +274,7 @@ async def settings(
     pace: str | None = None,
     vacation: bool | None = None,  # noqa: FBT001  # an option
 ) -> None:
-    """What is set for this server; an option that is not named is left as it is."""
+    """Save the options that the moderator names, and show all settings of this server."""
     people, guild, say = context.services.people, context.guild_id, context.say
     if language is not None:
         await people.set_guild_locale(guild, None if language == AUTO else language)
@@ -284,10 +287,10 @@ async def settings(
     posts = Words.of(await _language_here(context)).say("language-named")
     as_set = await people.guild_locale(guild) is not None
     shown = posts if as_set else f"{say('language-auto')} ({posts})"
-    heeds = "lobby-vacation-no" if usual.vacation is False else "lobby-vacation-yes"
+    vacation_key = "lobby-vacation-no" if usual.vacation is False else "lobby-vacation-yes"
     lines += [
         say("settings-posts", language=shown),
-        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY_PACE}'))} {say(heeds)}",
+        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY_PACE}'))} {say(vacation_key)}",
     ]
     await context.reply_text("\n".join(lines))
 
@@ -296,7 +299,7 @@ async def settings(
 @app_commands.describe(game=localized("option-finished"))
 @in_context
 async def export(context: Context, game: str) -> None:
-    """A finished game of this server as a file, with its seed."""
+    """Send a finished game of this server as a file, with its seed."""
     context.named = game
     lobby = await context.services.games.lobby.get(game)
     if lobby.row.guild_id != context.guild_id:

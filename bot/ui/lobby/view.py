@@ -1,4 +1,4 @@
-"""The post of a table before its game, what stays of it, and who is asked to play again."""
+"""The post of a lobby, what remains of it, and invitations to a rematch."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def lobby_screen(
     *,
     closing: bool = False,
 ) -> Screen:
-    """A table before the game: who sits there, what is played, how to join.
+    """Return the post of a table before the game: the players, the edition and the buttons.
 
-    *unreached* are the users who take no direct messages, *reserved* those for whom a seat is
-    kept; *closing*: it will be closed soon.
+    *unreached* are the users who accept no direct messages. *reserved* are the users for whom a
+    seat is reserved. *closing* says that the lobby will close soon.
     """
     say, language, spec, row = phrases.words.say, phrases.words.language, lobby.spec, lobby.row
     seated = [
@@ -56,18 +56,18 @@ def lobby_screen(
         text_block("\n".join(seated)),
         text_block("\n".join(f"-# {line}" for line in _small_print(lobby, phrases, unreached))),
     ]
-    warned: tuple[int, ...] = ()
+    pinged: tuple[int, ...] = ()
     if row.status == "lobby":
         guests = lobby.asked
         if guests:
             named = " ".join(f"<@{user}>" for user in guests)
             until = discord.utils.format_dt(lobby.reserved_until, "R")
             items.insert(0, text_block(say("lobby-invited", players=named, when=until)))
-            warned = tuple(guests)
+            pinged = tuple(guests)
         if closing:
             when = discord.utils.format_dt(lobby.closes_at, "R")
             items.insert(0, text_block(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
-            warned = (*warned, row.opener_id)
+            pinged = (*pinged, row.opener_id)
         full = len(lobby.seats) >= lobby.size
         ready = len(lobby.seats) >= spec.seats[0]
         declining = [button(say("button-no-thanks"), Press(row.id, 0, "no-thanks"))]
@@ -86,11 +86,11 @@ def lobby_screen(
         )
     else:
         items.append(text_block(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
-    return Screen(tuple(items), (picture,) if picture else (), GOLD, warned)
+    return Screen(tuple(items), (picture,) if picture else (), GOLD, pinged)
 
 
 def _seat_mark(seat: SeatRow, unreached: Sequence[int]) -> str:
-    """What is special about a seat."""
+    """Return the mark of a bot, or of a player who accepts no direct messages."""
     if seat.bot:
         return " 🤖"
     return " 🔕" if seat.user_id in unreached else ""
@@ -109,38 +109,41 @@ def _small_print(lobby: Lobby, phrases: Phrases, unreached: Sequence[int]) -> li
 
 
 def seated_screen(lobby: Lobby, phrases: Phrases, board: PostRow | None) -> Screen:
-    """What stays of a lobby once the game has begun: who plays, and what was promised."""
+    """Return what remains of a lobby after the start: the players and the shuffle promise."""
     title = lobby.spec.title(phrases.words.language)
     seated = [
         f"{n}. {escape_markdown(seat.name)}" + _seat_mark(seat, ())
         for n, seat in enumerate(lobby.seats, 1)
     ]
-    begun = phrases.words.say("lobby-playing")
+    text = phrases.words.say("lobby-playing")
     if board and board.message_id:
-        begun = f"{begun} {board.link(lobby.row.guild_id)}"
+        text = f"{text} {board.link(lobby.row.guild_id)}"
     small = "\n".join(f"-# {line}" for line in shuffle_promise(lobby, phrases.words))
     return Screen(
-        (text_block(f"### {title}\n" + "\n".join(seated)), text_block(f"{begun}\n{small}")),
+        (text_block(f"### {title}\n" + "\n".join(seated)), text_block(f"{text}\n{small}")),
         (),
         GOLD,
     )
 
 
 def invitation_screen(lobby: Lobby, words: Words) -> Screen:
-    """A question to somebody who played before: another game?"""
+    """Return the question to a former player whether to play again."""
     say, game = words.say, lobby.row.id
-    asked = say(
+    question = say(
         "invitation",
         opener=f"<@{lobby.row.opener_id}>",
         edition=lobby.spec.title(words.language),
         channel=f"<#{lobby.row.channel_id}>",
         when=discord.utils.format_dt(lobby.reserved_until, "R"),
     )
-    return Screen((text_block(asked), *button_rows(invitation_buttons(game, words))), (), GOLD)
+    return Screen((text_block(question), *button_rows(invitation_buttons(game, words))), (), GOLD)
 
 
 def invitation_buttons(game: str, words: Words) -> list[Item]:
-    """The answers; what a yes adds to the shuffle comes after its promise."""
+    """Return the answers to an invitation.
+
+    What a player who joins adds to the shuffle comes after its promise.
+    """
     return [
         button(words.say("button-play-again"), Press(game, 0, "join"), SUCCESS),
         button(words.say("button-no-thanks"), Press(game, 0, "no-thanks")),

@@ -1,1 +1,1 @@
-"""Planning ahead: standing orders as people see them."""
+"""Standing orders as users see them."""

@@ -1,4 +1,4 @@
-"""Planning ahead, pressed or typed: one function for each thing a person can want of an order."""
+"""What a user can do with a standing order, by button or command: one function for each action."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from engine.errors import BadInput
 from engine.orders import Mistake
 
 ENDING_STEPS: Final = ("give", "pause", "resume", "delete", "throw")
-"""The steps after which nobody is writing."""
+"""The steps after which the user no longer edits a draft."""
 
 
 async def show_plan(context: Context, note: str = "", *, writing: bool = False) -> None:
-    """One's order, or the draft of one, as it is now.
+    """Show the user's order, or the draft of one.
 
     Raises:
-        LobbyError: There are no orders at this table.
+        LobbyError: The table allows no orders, or its game is over.
     """
     own = await context.load_seat()
     if not decode_options(own.snapshot.table.row).orders:
@@ -42,7 +42,7 @@ async def _open_editor(context: Context, own: SeatView) -> OrderEditor:
 
 
 async def take_step(context: Context, step: str, revision: int, chosen: Sequence[str]) -> None:
-    """Do what a press on a panel says, if the panel shows the order as it is.
+    """Carry out a press on a panel, if the panel shows the present revision of the order.
 
     Raises:
         BadInput: There is no such step.
@@ -56,7 +56,7 @@ async def take_step(context: Context, step: str, revision: int, chosen: Sequence
 
 
 async def _run_step(context: Context, step: str, revision: int, chosen: Sequence[str]) -> str:
-    """What is said about it."""
+    """Carry out a step and return what to tell the user."""
     orders, own = context.services.games.orders, await context.load_seat()
     record, game = own.snapshot.table.order(own.seat), own.game
     if record.revision != revision and not await _was_pressed(context):
@@ -76,14 +76,17 @@ async def _run_step(context: Context, step: str, revision: int, chosen: Sequence
 
 
 async def _was_pressed(context: Context) -> bool:
-    """Whether this very press was carried out before: it is not an old one, it came twice."""
+    """Return whether this press was carried out before.
+
+    Then it was delivered twice, and its panel is not out of date.
+    """
     return await context.services.lookup.was_pressed(context.id)
 
 
 async def _draft_after_step(
     context: Context, own: SeatView, record: SeatOrder, step: str, chosen: Sequence[str]
 ) -> Draft | None:
-    """The draft after a step; None: it is thrown away."""
+    """Return the draft after a step, or None if the user discards it."""
     if step == "throw":
         return None
     if step == "change":
@@ -94,7 +97,7 @@ async def _draft_after_step(
 
 
 async def _start_order(context: Context, record: SeatOrder, revision: int) -> str:
-    """Give the order that the draft says, and say what was left out of it."""
+    """Start the order of the draft, and return what was left out of it."""
     if record.draft is None:
         raise BadInput("nothing is written")
     own, order = await context.load_seat(), record.draft.order
@@ -108,7 +111,7 @@ async def _start_order(context: Context, record: SeatOrder, revision: int) -> st
 
 
 async def clear_order(context: Context, revision: int | None = None) -> str:
-    """Forget one's order and its draft; what is said about it."""
+    """Delete the user's order and its draft, and return the confirmation."""
     game = await context.find_table()
     orders = context.services.games.orders
     snapshot = await orders.clear(game, context.user.id, context.id, revision=revision)
@@ -117,7 +120,7 @@ async def clear_order(context: Context, revision: int | None = None) -> str:
 
 
 async def mistakes_text(context: Context, mistakes: Sequence[Mistake]) -> str:
-    """Why an order cannot be given, in words."""
+    """Return why an order cannot be given."""
     own = await context.load_seat()
     words = OrderWords(own.phrases, own.snapshot.table.rules)
     return "\n".join(words.mistakes(mistakes))

@@ -1,6 +1,7 @@
 """What a press does to the draft of an order: one function for each step.
 
-What is meant by a place on a list is looked up in the draft; what does not fit there is refused.
+A press names places on a list. The draft says what stands there, and a place that does not exist is
+refused.
 """
 
 from __future__ import annotations
@@ -29,17 +30,17 @@ Chosen: TypeAlias = Sequence[str]
 Step: TypeAlias = Callable[[OrderEditor, Draft, Chosen], Draft]
 
 DEFAULT_DETOUR_PIECES: Final = 3
-"""So many more pieces a way round may cost, unless somebody says otherwise."""
+"""How many more pieces a detour may cost, unless the player changes it."""
 DEFAULT_CARD_COUNT: Final = 4
-"""Up to so many cards of a colour are collected, unless somebody says otherwise."""
+"""How many cards of a color are collected, unless the player changes it."""
 
 
 def apply_step(editor: OrderEditor, draft: Draft, step: str, chosen: Chosen) -> Draft:
-    """The draft once a press with this step, and what was *chosen* with it, has changed it.
+    """Return the draft after a press with this step and the values *chosen* with it.
 
     Raises:
-        BadInput: There is no such step, or nothing of the kind to choose.
-        LobbyError: It does not fit the game as it stands.
+        BadInput: There is no such step, or the chosen value does not exist.
+        LobbyError: The step does not fit the state of the game.
     """
     if step.startswith("go."):
         return _open_step(editor, draft, step.removeprefix("go."))
@@ -69,11 +70,11 @@ def _chosen_places(chosen: Chosen, count: int) -> list[int]:
     return found
 
 
-# --- what to build ---
+# --- which routes to claim ---
 
 
 def _build_for_tickets(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
-    """All that these tickets still need."""
+    """Claim everything that these tickets still need."""
     tickets = [ticket for ticket, _ in editor.tickets()]
     if not chosen:
         raise BadInput("no ticket")
@@ -86,7 +87,7 @@ def _build_for_tickets(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Dra
 
 
 def _add_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
-    """These tracks of the offer, behind those that are listed."""
+    """Add these tracks of the offer to the end of the list."""
     build, places = draft.order.build, _chosen_places(chosen, len(draft.offer))
     listed = {link.track for link in build.links}
     wilds = build.links[0].wilds if build.links else None
@@ -95,7 +96,7 @@ def _add_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
 
 
 def _show_next_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
-    """The next page of tracks."""
+    """Offer the next page of tracks."""
     tracks = editor.tracks()
     last = draft.offer[-1] if draft.offer else None
     begin = tracks.index(last) + 1 if last in tracks else 0
@@ -108,7 +109,7 @@ def _clear_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
 
 
 def _draw_only(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
-    """Build nothing, only draw."""
+    """Claim nothing and only draw cards."""
     order = replace(draft.order, build=Build(), collect=Collect(for_list=False), then="draw")
     return replace(draft, order=order, step="cards")
 
@@ -136,11 +137,11 @@ def _set_ending(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     return replace(draft, order=replace(draft.order, then="draw" if goes_on else "stop"))
 
 
-# --- what to collect ---
+# --- which cards to collect ---
 
 
 def _set_colours(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
-    """These colours, each up to the same number; what is to be kept stays."""
+    """Collect these colors, each up to the same number. Colors to be kept in hand stay."""
     collect, kinds = _collect_of(draft), editor.colours()
     kept = tuple(one for one in collect.colours if one.keep)
     count = next((one.up_to for one in collect.colours if not one.keep), DEFAULT_CARD_COUNT)
@@ -208,7 +209,7 @@ def _set_card_limit(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
     return replace(draft, order=replace(draft.order, calls=calls))
 
 
-# --- what all share ---
+# --- shared helpers ---
 
 
 def _collect_of(draft: Draft) -> Collect:
@@ -251,4 +252,4 @@ _STEPS: Final[Mapping[str, Step]] = {
     "calls": _set_calls,
     "many": _set_card_limit,
 }
-"""What can be pressed or selected on a draft."""
+"""Everything that can be pressed or selected on a draft."""

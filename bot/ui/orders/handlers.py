@@ -1,4 +1,4 @@
-"""Planning ahead."""
+"""The buttons and commands of standing orders."""
 
 from __future__ import annotations
 
@@ -16,13 +16,16 @@ from bot.ui.router import on, selected_values
 
 @on("plan")
 async def open_plan(context: Context, press: Press) -> None:
-    """One's order, or what to say ahead."""
+    """Show the user's order, or how to write one."""
     await show_plan(context)
 
 
 @on("order")
 async def press_order_step(context: Context, press: Press) -> None:
-    """A step on the way to an order; its number is that of the draft it was shown with."""
+    """Carry out a step of an order.
+
+    The question number of the press is the revision of the draft that the panel showed.
+    """
     await take_step(context, press.arg, press.question_number, selected_values(context.interaction))
 
 
@@ -33,7 +36,7 @@ ORDERS: Final = app_commands.Group(name="orders", description=localized("command
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def show(context: Context, game: str | None = None) -> None:
-    """One's order, or the way to one."""
+    """Show the user's order, or how to write one."""
     await context.find_table(game)
     await planning.show_plan(context)
 
@@ -42,7 +45,7 @@ async def show(context: Context, game: str | None = None) -> None:
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def clear(context: Context, game: str | None = None) -> None:
-    """Forget it."""
+    """Delete the user's order."""
     await context.find_table(game)
     await context.reply_text(await planning.clear_order(context))
 

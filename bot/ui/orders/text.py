@@ -1,4 +1,4 @@
-"""Standing orders in words: what was said, what comes of it, why it stops. For its owner alone."""
+"""Standing orders in words: the order, what it will do, and why it stops. For the owner only."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ from engine.ruleset import Rules
 
 @dataclass(frozen=True, slots=True)
 class OrderWords:
-    """How to speak of orders at one table to one reader."""
+    """Phrases about orders at one table for one reader."""
 
     phrases: Phrases
     rules: Rules
 
-    # --- what was said ---
+    # --- the order itself ---
 
     def order(self, order: Order) -> str:
-        """The whole of an order: what its owner can rely on."""
+        """Return the whole order, as its owner can rely on it."""
         say = self.phrases.words.say
         lines = [*self._build_lines(order.build), *self._collect_lines(order.collect)]
         if order.collect is not None:
@@ -99,7 +99,7 @@ class OrderWords:
         return say("order-part-from", deck=self.phrases.deck(deck or decks[0]))
 
     def wanted(self, wanted: Wanted) -> str:
-        """Cards of a colour, up to a number."""
+        """Return the cards of a color, up to a number."""
         say, name = self.phrases.words.say, self.phrases.colour(wanted.colour)
         if wanted.deck is not None and len(self.phrases.spec.decks) > 1:
             name = say(f"card-{wanted.deck}", colour=name)
@@ -127,12 +127,12 @@ class OrderWords:
             yield say("order-part-call-cards", count=calls.cards)
         yield say("order-part-call-turns", count=calls.turns)
 
-    # --- what comes of it ---
+    # --- what the order does ---
 
     def preview(self, shown: Preview, *, on_turn: bool, ahead: int | None = None) -> str:
-        """What an order would do now and on the next turns if nothing changed.
+        """Return what an order would do now and on the next turns if nothing changed.
 
-        In the last round *ahead* is how many turns its owner has after the present one.
+        In the last round, *ahead* is how many turns its owner has after the present one.
         """
         say = self.phrases.words.say
         left = None if ahead is None else ahead + on_turn
@@ -149,7 +149,7 @@ class OrderWords:
         return "\n".join(f"-# {line}" for line in lines)
 
     def foreseen(self, turn: Foreseen) -> str:
-        """One turn as it would be."""
+        """Return one turn as the order would play it."""
         say = self.phrases.words.say
         if turn.stop is not None:
             return say("order-part-stop", why=self.stop(turn.stop))
@@ -177,7 +177,7 @@ class OrderWords:
         return next(iter(self.phrases.spec.decks))
 
     def next(self, goal: Next) -> str:
-        """What an order works towards."""
+        """Return what an order works towards."""
         say, track = self.phrases.words.say, self.phrases.stretch(goal.track)
         if not goal.lacks:
             return say("order-next-build", track=track)
@@ -188,7 +188,7 @@ class OrderWords:
         return say("order-next", count=goal.lacks, cards=cards, track=track)
 
     def did(self, record: SeatOrder, goal: Next | None) -> str:
-        """What an order has done on its last turn, and what comes next."""
+        """Return what an order did on its last turn, and what comes next."""
         say, order = self.phrases.words.say, record.order or Order()
         parts = [self._done_text(record.did)]
         parts.append(say("order-count", count=record.seen.played, most=order.calls.turns))
@@ -208,10 +208,10 @@ class OrderWords:
                 drawn.append(say("order-part-took-blind", card=card, deck=deck))
         return say("order-drew", cards=self.phrases.words.join_list(drawn, "and"))
 
-    # --- why not ---
+    # --- why the order does not play ---
 
     def stop(self, stop: Stop) -> str:
-        """Why an order does not play."""
+        """Return why an order does not play."""
         say, listed = self.phrases.words.say, self.phrases.words.join_list
         if stop.seat is not None:
             facts: dict[str, str | int] = {"player": self.phrases.name(stop.seat)}
@@ -233,7 +233,7 @@ class OrderWords:
         return dict.fromkeys(map(self.phrases.stretch, tracks))
 
     def mistakes(self, mistakes: Iterable[Mistake]) -> list[str]:
-        """What is wrong with an order, a line each."""
+        """Return a line for each mistake in an order."""
         say, found = self.phrases.words.say, list[str]()
         lost: dict[str, list[str]] = {}
         for mistake in mistakes:
@@ -250,7 +250,10 @@ class OrderWords:
 
 
 def order_lines(snapshot: GameSnapshot, seat: Seat, phrases: Phrases) -> list[str]:
-    """What stands on a hand card about the order of its seat: what it did, does, or why not."""
+    """Return what a hand card says about the order of its seat.
+
+    That is what the order did, what it will do, or why it stopped.
+    """
     table, state = snapshot.table, snapshot.state
     record, words = table.order(seat), OrderWords(phrases, table.rules)
     if record.order is None or state.over:

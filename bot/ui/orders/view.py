@@ -1,6 +1,6 @@
-"""Planning ahead: the order of a seat, and the draft of the next one, step by step.
+"""The panels of standing orders: the order of a seat, and the draft of the next one, step by step.
 
-A press names a step and places on a list: what they mean is looked up in the draft.
+A press names a step and places on a list. The draft says what stands there.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ from engine.orders import Collect, Order, outlook, preview
 from render import Advice
 
 MAX_LISTED_TRACKS: Final = 25
-"""Tracks on one page of the list; a select holds no more."""
+"""Tracks on one page of the list. A select holds no more."""
 DETOURS: Final = ("stop", "0", "1", "2", "3")
 WILDS: Final = ("ticket", "0", "1", "2", "3")
 CARD_COUNT_CHOICES: Final = (1, 2, 3, 4, 5, 6, 8, 10, 12)
-"""Up to how many cards of a colour can be collected."""
+"""The choices for how many cards of a color to collect."""
 HAND_SIZE_CHOICES: Final = (15, 20, 25, 30, 40)
-"""How many cards in hand can call their owner."""
+"""The choices for how many cards in hand stop the order."""
 CALLS: Final = ("track_taken", "few_pieces", "last_round", "ticket_completed", "harbour")
-"""What calls an owner, by the fields of an order."""
+"""What stops an order and notifies its owner, by the fields of `Calls`."""
 
 
 def plan_button(own: SeatView) -> list[Item]:
-    """The way to one's order; none where there are no orders."""
+    """Return the button to the user's order, or none if the table allows no orders."""
     if not decode_options(own.snapshot.table.row).orders or own.view.over:
         return []
     return [button(own.say("button-plan"), Press(own.game, 0, "plan"), emoji="🗓️")]
@@ -60,18 +60,18 @@ def plan_button(own: SeatView) -> list[Item]:
 
 @dataclass(frozen=True, slots=True)
 class OrderEditor:
-    """Where the owner of a seat writes an order: the seat, and the plan that its map shows."""
+    """The owner's seat and the plan that the owner's map shows, to write an order with."""
 
     own: SeatView
     plan: Advice
 
     @property
     def record(self) -> SeatOrder:
-        """The order as it is kept."""
+        """The saved order of the seat."""
         return self.own.snapshot.table.order(self.own.seat)
 
     def tickets(self) -> list[tuple[TicketId, int]]:
-        """The tickets that can still be fulfilled and are not, with the pieces that they lack."""
+        """Return the tickets that can still be completed, with the pieces that they need."""
         routes, missing = self.own.phrases.spec.routes, self.plan.missing
         return [
             (ticket, sum(routes[track].length for track in links))
@@ -80,9 +80,10 @@ class OrderEditor:
         ]
 
     def tracks(self) -> list[RouteId]:
-        """The tracks that can be listed, the useful ones first; of twins only one.
+        """Return the tracks that can be listed, the useful ones first.
 
-        Those that have a letter on one's map come in its order, then what tickets need.
+        Tracks with a letter on the player's map come in the order of the letters, then those that
+        tickets need. Of two identical tracks only one is listed.
         """
         useful = [*self.plan.letters, *wanted_links(self.plan.missing)]
         rank = {track: place for place, track in reversed([*enumerate(useful)])}
@@ -91,7 +92,7 @@ class OrderEditor:
         return without_twins(self.own, free)
 
     def colours(self) -> list[tuple[str, DeckName | None]]:
-        """The colours that can be collected, where there are two decks of each."""
+        """Return the colors that can be collected, with two decks once for each deck."""
         spec = self.own.phrases.spec
         several = len(spec.decks) > 1
         found = {
@@ -103,9 +104,9 @@ class OrderEditor:
 
 
 def plan_panel(editor: OrderEditor, note: str = "", *, writing: bool = False) -> Screen:
-    """What one has said ahead, or is about to; *note*: what is to be said before.
+    """Return the user's order, or the draft while the user is *writing* or has no order.
 
-    While one is *writing*, the draft is shown; else the order, if there is one.
+    *note* is a text above it.
     """
     own, record = editor.own, editor.record
     above = [text_block(note)] if note else []
@@ -123,7 +124,10 @@ def _step_press(own: SeatView, step: str) -> Press:
 
 
 def _step_button(own: SeatView, step: str, style: discord.ButtonStyle = SECONDARY) -> Item:
-    """A button of the flow; what follows a dot in its step is its own business."""
+    """Return a button of the order panels.
+
+    A dot in its step becomes a hyphen in the key of its label.
+    """
     label = own.say(f"order-button-{step.replace('.', '-')}")
     return button(label, _step_press(own, step), style)
 
@@ -133,7 +137,7 @@ def _order_words(own: SeatView) -> OrderWords:
 
 
 def _hand_button(own: SeatView) -> Item:
-    """The way back to the hand."""
+    """Return the button back to the hand."""
     return button(own.say("button-back"), own.press("hand"))
 
 
@@ -152,10 +156,10 @@ def _order_items(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
         has_turn = own.view.turn == own.seat or own.snapshot.state.turns_ahead(own.seat) != 0
         lines += [words.next(goal)] if goal and has_turn else []
         lines.append(_preview_text(own, order, record))
-    goes = "resume" if record.status != "active" or stop is not None else "pause"
+    toggle = "resume" if record.status != "active" or stop is not None else "pause"
     buttons = [
         _step_button(own, "change", PRIMARY),
-        _step_button(own, goes),
+        _step_button(own, toggle),
         _step_button(own, "delete", DANGER),
         *([_step_button(own, "write")] if record.draft else []),
         _hand_button(own),
@@ -168,7 +172,7 @@ def _status_key(record: SeatOrder) -> str:
 
 
 def _preview_text(own: SeatView, order: Order, record: SeatOrder | None = None) -> str:
-    """What it would do, beginning now; of a draft, as if it were given now."""
+    """Return what an order would do from now on. A draft is treated as if it were given now."""
     table = own.snapshot.table
     seen = record.seen if record else what_owner_sees(table, own.seat, order)
     shown = preview(table.rules, order, seen, own.view, own.menu)
@@ -176,11 +180,11 @@ def _preview_text(own: SeatView, order: Order, record: SeatOrder | None = None) 
     return _order_words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
 
 
-# --- a draft: what to build ---
+# --- a draft: which routes to claim ---
 
 
 def _list_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """What is to be built."""
+    """Return the panel that asks what to claim."""
     own = editor.own
     tickets = editor.tickets()
     options = [
@@ -188,7 +192,7 @@ def _list_items(editor: OrderEditor, draft: Draft) -> list[Item]:
         for place, (ticket, pieces) in enumerate(tickets)
     ]
     chosen = options[:MAX_LISTED_TRACKS]
-    asked = [
+    ticket_select = [
         select(
             _step_press(own, "tickets"),
             own.say("order-choose-tickets"),
@@ -201,13 +205,16 @@ def _list_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     title = f"### {own.say('order-title')}\n{own.say('order-ask-list')}"
     return [
         text_block(title),
-        *(asked if chosen else []),
+        *(ticket_select if chosen else []),
         *button_rows([*buttons, _hand_button(own)]),
     ]
 
 
 def _track_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """Tracks by hand, a page of them, in the order in which they are chosen."""
+    """Return one page of tracks to choose from.
+
+    The order claims them in the sequence in which the player chooses them.
+    """
     own = editor.own
     listed = {link.track for link in draft.order.build.links}
     offer = [track for track in draft.offer if track in own.phrases.spec.routes]
@@ -222,28 +229,28 @@ def _track_items(editor: OrderEditor, draft: Draft) -> list[Item]:
         if track not in listed
     ]
     chosen = [own.phrases.stretch(link.track) for link in draft.order.build.links]
-    said = own.say("order-ask-tracks")
+    text = own.say("order-ask-tracks")
     if chosen:
-        said = f"{said}\n{own.say('order-listed', tracks=', '.join(chosen))}"
+        text = f"{text}\n{own.say('order-listed', tracks=', '.join(chosen))}"
     buttons = [_step_button(own, "more-tracks")]
     buttons += (
         [_step_button(own, "empty"), _step_button(own, "go.review", PRIMARY)] if chosen else []
     )
-    asked = select(
+    track_select = select(
         _step_press(own, "tracks"), own.say("order-choose-tracks"), options, most=len(options)
     )
     return [
-        text_block(said),
-        *([asked] if options else []),
+        text_block(text),
+        *([track_select] if options else []),
         *button_rows([*buttons, _step_button(own, "go.list")]),
     ]
 
 
-# --- a draft: how ---
+# --- a draft: payment, cards and stops ---
 
 
 def _detail_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """Wilds, ways round, and what comes when all is done."""
+    """Return the panel for wilds, detours, and what the order does when the list is done."""
     own = editor.own
     build, then = draft.order.build, draft.order.then
     limits = {link.wilds for link in build.links}
@@ -267,7 +274,7 @@ def _choice_select(own: SeatView, step: str, values: Sequence[str], chosen: str)
 
 
 def _card_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """What to collect, and from where."""
+    """Return the panel for which cards to collect, and from which deck."""
     own = editor.own
     collect = draft.order.collect or Collect()
     wanted = {(one.colour, one.deck): one.up_to for one in collect.colours if not one.keep}
@@ -322,7 +329,7 @@ def _deck_select(
 
 
 def _call_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """When to stop and call."""
+    """Return the panel for when the order stops and notifies its owner."""
     own = editor.own
     calls = draft.order.calls
     options = [
@@ -342,11 +349,11 @@ def _call_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     ]
 
 
-# --- a draft: all of it ---
+# --- a draft: the review ---
 
 
 def _review_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """The sentence that counts, what would come of it, and the way to give it."""
+    """Return the whole draft in words, a preview, and the button that starts the order."""
     own = editor.own
     words, checked = _order_words(own), check_order_at(own.snapshot.table, own.seat, draft.order)
     lines = [f"### {own.say('order-title')}", words.order(checked.order)]

@@ -1,4 +1,4 @@
-"""Seats that change hands during a game: given up, taken, offered, let go."""
+"""Buttons for seats that change owners during a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.ids import Seat
 
 @on("give-up")
 async def give_up(context: Context, press: Press) -> None:
-    """Ask first; then give up one's seat."""
+    """Ask first. After the second press, give up the user's seat."""
     if press.arg == YES:
         await moves.give_up(context)
     else:
@@ -28,23 +28,23 @@ async def take_seat(context: Context, press: Press) -> None:
 
 @on("accept")
 async def accept_seat(context: Context, press: Press) -> None:
-    """Take a seat that is offered to oneself."""
+    """Take a seat that is offered to the user."""
     await moves.accept_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("decline")
 async def decline_seat(context: Context, press: Press) -> None:
-    """Refuse it."""
+    """Decline a seat that is offered to the user."""
     await moves.decline_seat(context, Seat(parse_number(press.arg)))
 
 
 @on("let-go")
 async def agree_to_handover(context: Context, press: Press) -> None:
-    """The owner of a seat lets somebody else have it."""
+    """Let another user have the owner's seat."""
     await moves.agree_to_handover(context, Seat(parse_number(press.arg)))
 
 
 @on("stay")
 async def refuse_handover(context: Context, press: Press) -> None:
-    """The owner of a seat keeps it."""
+    """Refuse to hand over the owner's seat."""
     await moves.refuse_handover(context, Seat(parse_number(press.arg)))

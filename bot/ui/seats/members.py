@@ -1,4 +1,4 @@
-"""Whether people are still members of a server."""
+"""Whether users are still members of a server."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.discord_codes import UNKNOWN_MEMBER
 from bot.ui.context import Context
 
 MEMBER_LOOKUP_SECONDS: Final = 1.5
-"""Discord wants an answer to the command within three seconds."""
+"""Shorter than the 3 seconds within which Discord wants an answer to the command."""
 
 
 async def has_left(context: Context, user_id: int | None) -> bool:

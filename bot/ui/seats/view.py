@@ -1,4 +1,4 @@
-"""Seats that change hands: what is offered to all or to one person, what an owner is asked."""
+"""Seats that change owners: offers to all players or to one user, and questions to the owner."""
 
 from __future__ import annotations
 
@@ -26,11 +26,14 @@ from bot.ui.custom_ids import Press
 from bot.ui.seat_view import SeatView
 
 YES: Final = "yes"
-"""What the second press says of those that ask first."""
+"""The argument of the second press, where the first press asks for confirmation."""
 
 
 def free_screen(lobby: Lobby, phrases: Phrases, seat: SeatRow) -> Screen:
-    """A seat was given up, or a moderator offers it: anybody may take it."""
+    """Return the post that lets anyone take a seat.
+
+    Its owner gave it up, or a moderator offers it.
+    """
     say = phrases.words.say
     take = button(
         say("button-take-seat"), Press(lobby.row.id, 0, "take-seat", str(seat.seat)), SUCCESS
@@ -48,28 +51,28 @@ def _why_free(words: Words, seat: SeatRow) -> str:
 
 
 def handover_screen(lobby: Lobby, phrases: Phrases, handover: Handover) -> Screen:
-    """A seat is to change hands: questions to those who have not answered yet."""
+    """Return the questions about a handover to the users who have not answered yet."""
     say, owner = phrases.words.say, lobby.seats[handover.seat]
     facts = _facts(lobby, phrases.words, handover)
-    lines, buttons, asked = [], list[Item](), list[int]()
+    lines, buttons, pinged = [], list[Item](), list[int]()
     if not handover.accepted and handover.user_id:
-        asked.append(handover.user_id)
+        pinged.append(handover.user_id)
         lines.append(say("handover-offered", user=f"<@{handover.user_id}>", **facts))
         buttons += _offer_buttons(lobby.row.id, phrases.words, handover)
     if handover.owner == "asked" and owner.user_id:
-        asked.append(owner.user_id)
+        pinged.append(owner.user_id)
         lines.append(say("handover-asked", owner=f"<@{owner.user_id}>", **facts))
         arg = str(handover.seat)
         buttons.append(button(say("button-let-go"), Press(lobby.row.id, 0, "let-go", arg), DANGER))
         buttons.append(button(say("button-stay"), Press(lobby.row.id, 0, "stay", arg)))
     lines.append(f"-# {say('handover-until', when=facts['when'])}")
-    return Screen((text_block("\n".join(lines)), *button_rows(buttons)), (), GOLD, tuple(asked))
+    return Screen((text_block("\n".join(lines)), *button_rows(buttons)), (), GOLD, tuple(pinged))
 
 
 def offer_screen(lobby: Lobby, words: Words, handover: Handover) -> Screen:
-    """The same to the newcomer alone, by direct message."""
+    """Return the offer of a seat as a direct message to the newcomer."""
     facts = _facts(lobby, words, handover)
-    told = words.say(
+    text = words.say(
         "offer-by-letter",
         edition=lobby.spec.title(words.language),
         channel=f"<#{lobby.row.channel_id}>",
@@ -77,7 +80,7 @@ def offer_screen(lobby: Lobby, words: Words, handover: Handover) -> Screen:
     )
     until = f"-# {words.say('handover-until', when=facts['when'])}"
     buttons = button_rows(_offer_buttons(lobby.row.id, words, handover))
-    return Screen((text_block(f"{told}\n{until}"), *buttons), (), GOLD)
+    return Screen((text_block(f"{text}\n{until}"), *buttons), (), GOLD)
 
 
 def _facts(lobby: Lobby, words: Words, handover: Handover) -> dict[str, str | int]:
@@ -99,10 +102,10 @@ def _offer_buttons(game: str, words: Words, handover: Handover) -> list[Item]:
 
 
 def give_up_panel(own: SeatView) -> Screen:
-    """A question before somebody leaves a game."""
+    """Return the question before a player leaves a game."""
     seats = own.snapshot.table.seats
-    stays = any(row.user_id and row.bot is None for row in seats if row.seat != own.seat)
-    lines = [own.say("give-up-sure"), *([] if stays else [own.say("give-up-last")])]
+    someone_stays = any(row.user_id and row.bot is None for row in seats if row.seat != own.seat)
+    lines = [own.say("give-up-sure"), *([] if someone_stays else [own.say("give-up-last")])]
     buttons = [
         button(own.say("button-let-go"), own.press("give-up", YES), DANGER),
         button(own.say("button-back"), own.press("more")),

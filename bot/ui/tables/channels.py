@@ -1,4 +1,4 @@
-"""The channels of tables: whether they are there, what they are called, who may see them."""
+"""The channels of tables: whether they exist, their names, and who may see them."""
 
 from __future__ import annotations
 
@@ -17,45 +17,44 @@ from maps.lru import LruCache
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
 CACHE_SECONDS: Final = 120.0
-"""Seconds for which a channel that was asked for counts as being there."""
+"""How long an answer about a channel counts."""
 MAX_CACHED_CHANNELS: Final = 2000
-"""So many are remembered."""
 GONE: Final = "\0"
 """In place of the name of a channel that was deleted."""
 LOOKUP_SECONDS: Final = 1.5
-"""Seconds that somebody who types waits for Discord's word on them."""
+"""How long a user who types waits for Discord's answer about the channels."""
 MAX_LOOKUPS: Final = 25
-"""So many are asked for because of one press."""
+"""At most this many channels are fetched for one press."""
 
 
 class ChannelCache:
-    """What is known of channels: by the gateway, else what was asked for a short while ago.
+    """The names of channels, from the gateway or fetched recently.
 
-    The gateway knows channels by themselves, but no threads that sleep; where interactions come to
-    the endpoint, there is no gateway and all of them are asked for.
+    The gateway reports channels by itself, but no archived threads. If interactions arrive at the
+    HTTP endpoint, there is no gateway and every channel is fetched.
     """
 
     def __init__(self) -> None:
         self._cached_names: Kept[int, tuple[float, str]] = Kept(MAX_CACHED_CHANNELS)
-        """What was heard, and until when it counts."""
+        """The name or `GONE`, and until when it counts."""
 
     def name(self, client: discord.Client, channel_id: int) -> str | None:
-        """What a channel is called, if that is known; None: nobody knows whether it is there."""
+        """Return a channel's name, or None if it is not known whether the channel exists."""
         channel = client.get_channel(channel_id)
         if channel is not None:
             return getattr(channel, "name", "")
-        heard = self._cached_name(channel_id)
-        return None if heard == GONE else heard
+        cached = self._cached_name(channel_id)
+        return None if cached == GONE else cached
 
     def _cached_name(self, channel_id: int) -> str | None:
-        """What was heard shortly before: its name, or that it is `GONE`; None: nothing."""
-        until, heard = self._cached_names.get(channel_id) or (0.0, GONE)
-        return heard if monotonic() < until else None
+        """Return the name from the cache, or `GONE`, or None if nothing recent is known."""
+        until, name = self._cached_names.get(channel_id) or (0.0, GONE)
+        return name if monotonic() < until else None
 
     async def is_gone(self, client: discord.Client, channel_id: int) -> bool:
-        """Whether a channel or thread was deleted: asked for, unless the gateway knows it.
+        """Return whether a channel or thread was deleted. Fetch it unless the gateway knows it.
 
-        Where that fails for another reason, the channel may well be there.
+        If the request fails for another reason, the channel counts as existing.
         """
         if client.get_channel(channel_id) is not None:
             return False
@@ -73,7 +72,7 @@ class ChannelCache:
         return False
 
     async def gone(self, client: discord.Client, channel_ids: Collection[int]) -> set[int]:
-        """Those of several channels that were deleted, as far as can be found out in one go."""
+        """Return which of these channels were deleted, as far as Discord answers in time."""
         unknown = [each for each in channel_ids if self._is_unknown(client, each)][:MAX_LOOKUPS]
         asking = [asyncio.ensure_future(self.is_gone(client, each)) for each in unknown]
         if asking:
@@ -89,7 +88,7 @@ class ChannelCache:
 async def visible_tables(
     interaction: discord.Interaction[discord.Client], rows: Sequence[GameRow]
 ) -> list[GameRow]:
-    """Those tables into whose channels whoever asks may look; none where that cannot be told."""
+    """Return the tables whose channels the user may see, or none if that cannot be determined."""
     guild, member = interaction.guild, interaction.user
     if guild is None or not isinstance(member, discord.Member):
         return [row for row in rows if row.channel_id == interaction.channel_id]
@@ -105,7 +104,7 @@ async def visible_tables(
 
 
 async def _fetch_places(client: discord.Client, guild_id: int) -> dict[int, Place]:
-    """The channels and waking threads of a server of which no gateway tells."""
+    """Fetch the channels and active threads of a server that the gateway does not report."""
     try:
         guild = await client.fetch_guild(guild_id, with_counts=False)
         found = [*await guild.fetch_channels(), *await guild.active_threads()]
@@ -115,7 +114,8 @@ async def _fetch_places(client: discord.Client, guild_id: int) -> dict[int, Plac
 
 
 def _may_see(member: discord.Member, row: GameRow, places: Mapping[int, Place]) -> bool:
-    # Our threads are open to all who see their channel, and are unknown while they sleep.
+    # Everyone who sees a channel sees the bot's threads in it. An archived thread is not listed, so
+    # the channel decides.
     place = places.get(row.parent_id or row.channel_id)
     if isinstance(place, discord.Thread):
         place = None if place.is_private() else places.get(place.parent_id)

@@ -1,4 +1,4 @@
-"""Which tables there are: those of a server, and lists of tables in general."""
+"""Lists of tables: `/tables`, and shared functions for lists."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from bot.ui.tables.channels import visible_tables
 from bot.ui.tables.view import table_line
 
 MAX_LISTED_TABLES: Final = 20
-"""So many tables are listed; a message holds no more."""
+"""A message holds no more."""
 
 
 @app_commands.command(name="tables", description=localized("command-tables"))
 @app_commands.guild_only()
 @in_context
 async def tables(context: Context) -> None:
-    """The open tables of this server that whoever asks may look at."""
+    """List the open tables of this server that the user may see."""
     if not context.guild_id:
         raise app_commands.NoPrivateMessage
     await context.defer()
@@ -41,9 +41,9 @@ async def tables(context: Context) -> None:
 
 
 async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
-    """These tables, a line each; those that wait for whoever asks come first.
+    """Return a line for each of these tables. Tables that wait for the user come first.
 
-    Among these and among the others the most urgent is first.
+    In both groups, the table with the earliest deadline is first.
     """
     lookup = context.services.lookup
     waiting = await lookup.waiting_for(context.user.id)
@@ -68,26 +68,26 @@ async def _format_table(context: Context, row: GameRow, ends: datetime, *, lost:
 
 
 async def _post_link(context: Context, row: GameRow) -> str:
-    """The way to a table's newest post."""
+    """Return a link to a table's newest post."""
     post = await context.services.lookup.board_post(row.id)
     return post.link(row.guild_id) if post else f"<#{row.channel_id}>"
 
 
 def _lost_place(context: Context, lobby: Lobby) -> str:
-    """A table without a channel: who sits there, and what can be done."""
+    """Return the players of a table whose channel was deleted, and what can be done."""
     return f"{escape_markdown(seated_names(lobby.seats))} · {context.say('games-channel-gone')}"
 
 
 def seated_names(seats: Iterable[SeatRow]) -> str:
-    """Who sits at a table."""
+    """Return the names of the players at a table."""
     return ", ".join(seat.name for seat in seats) or "–"
 
 
 async def find_meant_table(context: Context, game: str | None) -> Lobby:
-    """The open table of this channel; or the one that *game* names, if its channel is gone.
+    """Return the open table of this channel, or the table *game* if its channel was deleted.
 
     Raises:
-        LobbyError: There is none, or it has a channel of its own.
+        LobbyError: There is no such table, or it has a channel of its own.
     """
     lookup, games = context.services.lookup, context.services.games
     if game is None:
@@ -108,7 +108,7 @@ async def find_meant_table(context: Context, game: str | None) -> Lobby:
 
 @suggester
 async def suggest_lost(context: Context, typed: str) -> list[Choice]:
-    """The tables of this server whose channel is gone, by their edition and who sits there."""
+    """Suggest the tables of this server whose channel was deleted, by edition and players."""
     rows = await context.services.lookup.open_on(context.guild_id)
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in rows])

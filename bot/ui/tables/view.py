@@ -20,9 +20,9 @@ def table_line(
     place: str,
     deadline: datetime | None = None,
 ) -> str:
-    """What is played, by how many, who is awaited and since when, until when, and its *place*.
+    """Return the edition, the number of players, whose turn it is, the deadline and the *place*.
 
-    *reader* is the user who reads it: what waits for them is marked.
+    *reader* is the user who reads the line. A table that waits for the reader is marked.
     """
     say, seats = phrases.words.say, len(lobby.seats)
     waits = snapshot is not None and _waits_for(snapshot, reader)
@@ -50,7 +50,10 @@ def _waits_for(snapshot: GameSnapshot, user_id: int) -> bool:
 
 
 def _waiting_names(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """Whose answer a game waits for: people, where there are any."""
+    """Return the names of the players whose answer the game needs.
+
+    Name bots only if the game does not wait for any person.
+    """
     waiting = [snapshot.table.seats[seat] for seat in sorted(snapshot.state.waiting)]
     people = [seat for seat in waiting if seat.user_id and not seat.bot]
     return ", ".join(phrases.name(seat.seat) for seat in people or waiting)

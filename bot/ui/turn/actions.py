@@ -1,7 +1,7 @@
-"""What a person can want in a game: one function for each, whether it was pressed or typed.
+"""What a player can do in a game, by button or command: one function for each action.
 
-Each acts for the seat of whoever asks, at the context's table and in answer to its question; what
-the rules do not allow is refused by them, and they say why.
+Each function acts for the user's seat at the context's table, in answer to the context's question.
+The rules refuse what they do not allow, and they say why.
 """
 
 from __future__ import annotations
@@ -42,10 +42,13 @@ from engine.questions import SplitChoice, TicketChoice, Turn
 
 
 async def _act(context: Context, wish: Wish) -> None:
-    """Carry out a wish, then answer with what comes next; the table hears of it by itself."""
+    """Carry out a wish and answer with what comes next.
+
+    The posts of the table are updated separately.
+    """
     game, number = await context.find_table(), context.question_number
     if context.press and context.press.turn is not None:
-        # It is good for whatever its turn asks, and for nothing that comes later.
+        # The press may answer any question of its turn, but no question of a later turn.
         number = (await expected_question(context)).view.question_number
     games = context.services.games
     snapshot = await games.play.act(
@@ -55,10 +58,10 @@ async def _act(context: Context, wish: Wish) -> None:
 
 
 async def expected_question(context: Context) -> SeatView:
-    """One's own seat, as long as what was pressed answers its present question.
+    """Return the user's own seat, if the press answers the seat's present question.
 
     Raises:
-        OldQuestion: It belongs to an older one, to another, or to a turn that is over.
+        OldQuestion: The press belongs to another question, or to a turn that is over.
     """
     own, press = await context.load_seat(), context.press
     own.snapshot.table.expect(own.seat, context.question_number)
@@ -77,7 +80,7 @@ async def expected_question(context: Context) -> SeatView:
 
 
 async def draw_open(context: Context, slot: int, refill: DeckName | None) -> None:
-    """Take a card of the display; its place is filled from the deck *refill*."""
+    """Take a face-up card. Its place is refilled from the deck *refill*."""
     await _act(context, lambda seat: DrawOpen(seat, slot, refill))
 
 
@@ -86,11 +89,11 @@ async def draw_blind(context: Context, deck: DeckName) -> None:
     await _act(context, lambda seat: DrawBlind(seat, deck))
 
 
-# --- routes and harbours ---
+# --- routes and harbors ---
 
 
 ChoosePayment: TypeAlias = Callable[[SeatView, Sequence[Payment]], Payment]
-"""Picks the payment that a player means, by the seat and the payments that are possible."""
+"""Returns the payment that the player means, from the seat and the possible payments."""
 
 
 async def claim_route(
@@ -120,10 +123,10 @@ async def build_harbour(
 
 @dataclass(frozen=True, slots=True)
 class Purchase:
-    """Something that is to be paid for."""
+    """Something to pay for."""
 
     verb: str
-    """What a press on one of the offers says."""
+    """The verb of the buttons for the payments."""
     origin: str
     """The verb of the list from which it was chosen."""
     thing: str
@@ -142,19 +145,19 @@ async def _pay_for(
         screen = pay_panel(own, wanted.verb, wanted.thing, wanted.title, offers, wanted.origin)
         await context.reply(context.under_map(screen), update=True)
         return
-    # What cannot be paid for is refused by the rules, which say what is missing.
+    # If nothing can pay for it, the rules refuse the move and say what is missing.
     paid = choose(own, offers) if choose else (offers[0] if offers else ())
     await _act(context, lambda seat: wanted.action(seat, paid))
 
 
 async def exchange_pieces(context: Context, give: Piece, count: int, *, sure: bool = False) -> None:
-    """Give pieces for pieces of the other kind; unless one is *sure*, tell the price and ask."""
+    """Exchange pieces for the other kind. Unless *sure* is set, show the price and ask first."""
     own = await expected_question(context)
     possible = ExchangePieces(own.seat, give, count) in own.menu.extras()
     if possible and not sure and isinstance(own.view.waiting, Turn):
         await context.reply(swap_panel(own, give, count), update=True)
         return
-    # What cannot be exchanged is refused by the rules, which say what can.
+    # If the exchange is not possible, the rules refuse it and say what is possible.
     await _act(context, lambda seat: ExchangePieces(seat, give, count))
 
 
@@ -162,9 +165,9 @@ async def exchange_pieces(context: Context, give: Piece, count: int, *, sure: bo
 
 
 async def ask_tickets(context: Context, long: int | None = None, *, sure: bool = False) -> None:
-    """Draw tickets, so many of them *long* ones.
+    """Draw tickets, *long* of them from the long deck.
 
-    Without a number, ask if there is a choice; unless one is *sure*, ask in any case.
+    If *long* is None, ask if there are several splits. Unless *sure* is set, ask in any case.
     """
     if long is None:
         own = await expected_question(context)
@@ -175,14 +178,14 @@ async def ask_tickets(context: Context, long: int | None = None, *, sure: bool =
         if isinstance(waiting, Turn) and splits and (len(splits) > 1 or not sure):
             await context.reply(ask_panel(own), update=True)
             return
-        # Once a deck is used up, all come from the other one.
+        # If one ticket deck is empty, all tickets come from the other deck.
         long = splits[0] if splits else 0
     count = long
     await _act(context, lambda seat: AskTickets(seat, count))
 
 
 async def keep_tickets(context: Context, places: Sequence[int]) -> None:
-    """Keep tickets by their places in the offer, counted from zero."""
+    """Keep tickets by their places in the offer, counted from 0."""
     own = await expected_question(context)
     question = own.view.waiting
     if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
@@ -192,12 +195,15 @@ async def keep_tickets(context: Context, places: Sequence[int]) -> None:
 
 
 async def choose_split(context: Context, long: int) -> None:
-    """Take so many of the first tickets from the long deck."""
+    """Take *long* of the first tickets from the long deck."""
     await _act(context, lambda seat: ChooseSplit(seat, long))
 
 
 async def choose_mix(context: Context, first: int | None = None) -> None:
-    """Take the mix with so many of the first kind of piece; None: the one that fits the tickets."""
+    """Take the mix with *first* pieces of the first kind.
+
+    If *first* is None, take the mix that fits the player's tickets.
+    """
     own = await context.load_seat()
     mixes = {next(iter(mix.pieces.values())): mix.pieces for mix in own.menu.mixes()}
     if first is None:
@@ -207,16 +213,16 @@ async def choose_mix(context: Context, first: int | None = None) -> None:
     await _act(context, lambda seat: ChooseMix(seat, dict(pieces)))
 
 
-# --- passing, and taking back ---
+# --- passing and undoing ---
 
 
 async def pass_turn(context: Context) -> None:
-    """Pass, if nothing else can be done."""
+    """Pass, if no other move is possible."""
     await _act(context, Pass)
 
 
 async def undo_step(context: Context) -> None:
-    """Take back one's last step; where that takes the others' consent, offer to ask them."""
+    """Undo the player's last step. If that needs the other players' consent, offer to ask them."""
     game, user = await context.find_table(), context.user.id
     try:
         snapshot = await context.services.games.play.undo(
@@ -230,18 +236,18 @@ async def undo_step(context: Context) -> None:
 
 
 async def ask_undo(context: Context) -> None:
-    """Ask the others to let one's last step be taken back."""
+    """Ask the other players to let the player undo the last step."""
     game, user = await context.find_table(), context.user.id
-    snapshot = await context.services.games.play.ask_undo(game, user, context.id)
-    said = context.say("undo-asked" if snapshot.undo_request else "undo-granted")
+    snapshot = await context.services.games.ask_undo(game, user, context.id)
+    text = context.say("undo-asked" if snapshot.undo_request else "undo-granted")
     if context.on_card:
-        await show_card(context, context.use_snapshot(snapshot), done=[said])
+        await show_card(context, context.use_snapshot(snapshot), done=[text])
     else:
-        await context.reply_text(said)
+        await context.reply_text(text)
 
 
 async def agree_to_undo(context: Context) -> None:
-    """Let somebody take a step back."""
+    """Let another player undo a step."""
     game, user = await context.find_table(), context.user.id
     snapshot = await context.services.games.play.agree(game, user, context.id)
     await context.reply_text(
@@ -250,10 +256,8 @@ async def agree_to_undo(context: Context) -> None:
 
 
 async def refuse_undo(context: Context) -> None:
-    """Let a step stand."""
-    await context.services.games.play.refuse(
-        await context.find_table(), context.user.id, context.id
-    )
+    """Refuse to let another player undo a step."""
+    await context.services.games.refuse(await context.find_table(), context.user.id, context.id)
     await context.reply_text(context.say("undo-refused"))
 
 
@@ -261,7 +265,7 @@ async def refuse_undo(context: Context) -> None:
 
 
 async def ask_pause(context: Context, *, pausing: bool) -> None:
-    """Ask for a pause or its end, or agree to it; it is done if most want it."""
+    """Ask for a pause or its end, or agree to it. The change happens when most players want it."""
     game, user = await context.find_table(), context.user.id
     snapshot = await context.services.games.pauses.ask(game, user, context.id, pausing=pausing)
     if snapshot.table.pause.is_on == pausing:
@@ -272,7 +276,7 @@ async def ask_pause(context: Context, *, pausing: bool) -> None:
 
 
 async def refuse_pause(context: Context) -> None:
-    """Let the table go on as it does."""
+    """Refuse a request to pause or resume."""
     await context.services.games.pauses.refuse(
         await context.find_table(), context.user.id, context.id
     )
@@ -283,14 +287,14 @@ async def refuse_pause(context: Context) -> None:
 
 
 async def agree_to_cancel(context: Context) -> None:
-    """Start the vote to cancel the game, or agree to it; the game ends if enough players agree."""
+    """Start the vote to cancel the game, or agree to it. The game ends if enough players agree."""
     game, user = await context.find_table(), context.user.id
     lobby = await context.services.games.cancels.agree_to_cancel(game, user, context.id)
     await tell_cancel_vote(context, lobby, "cancel-asked")
 
 
 async def tell_cancel_vote(context: Context, lobby: Lobby, key: str) -> None:
-    """Say that the table is canceled; while the vote is open, say how many players agree."""
+    """Reply that the table is canceled, or how many players agree while the vote is open."""
     if lobby.row.status == "cancelled":
         await context.reply_text(context.say("lobby-cancelled"))
         return
@@ -306,11 +310,11 @@ async def refuse_to_cancel(context: Context) -> None:
     await context.reply_text(context.say("cancel-refused"))
 
 
-# --- where the board stands ---
+# --- the board post ---
 
 
 async def bring_board(context: Context) -> None:
-    """Let the board come anew, below what people have written since."""
+    """Post the board again, below the messages that people have written since."""
     game, user = await context.find_table(), context.user.id
     lobby = await context.services.games.placement.bring_board(game, user, context.id)
     await context.reply_text(context.say("board-brought", channel=f"<#{lobby.row.channel_id}>"))
@@ -320,15 +324,13 @@ async def bring_board(context: Context) -> None:
 
 
 async def give_up(context: Context) -> None:
-    """Leave one's seat to the caretaker."""
-    await context.services.games.seats.give_up(
-        await context.find_table(), context.user.id, context.id
-    )
+    """Leave the player's seat to the caretaker."""
+    await context.services.games.give_up(await context.find_table(), context.user.id, context.id)
     await context.reply_text(context.say("gave-up"))
 
 
 async def take_seat(context: Context, seat: Seat) -> None:
-    """Take a seat that was given up, where everybody reads that it is free."""
+    """Take a seat that was given up, in the channel where everyone reads that it is free."""
     game = await context.find_table()
     lobby = await context.services.games.lobby.get(game)
     if lobby.row.channel_id != context.channel_id:
@@ -338,29 +340,29 @@ async def take_seat(context: Context, seat: Seat) -> None:
 
 
 async def accept_seat(context: Context, seat: Seat) -> None:
-    """Take a seat that a moderator offers; its owner may have to agree."""
+    """Take a seat that a moderator offers. Its owner may have to agree."""
     game, user = await context.find_table(), context.user.id
     done = await context.services.games.handovers.accept(game, seat, user, context.id)
     await context.reply_text(context.say("seat-yours" if done else "offer-accepted"))
 
 
 async def decline_seat(context: Context, seat: Seat) -> None:
-    """Refuse it."""
+    """Decline a seat that a moderator offers."""
     game, user = await context.find_table(), context.user.id
     await context.services.games.handovers.decline_seat(game, seat, user, context.id)
     await context.reply_text(context.say("offer-declined"))
 
 
 async def agree_to_handover(context: Context, seat: Seat) -> None:
-    """Let somebody else have one's seat; a newcomer may have to accept."""
+    """Let another user have the player's seat. A newcomer may have to accept."""
     game, user = await context.find_table(), context.user.id
     done = await context.services.games.handovers.agree_to_handover(game, seat, user, context.id)
     await context.reply_text(context.say("handover-let-go" if done else "handover-agreed"))
 
 
 async def refuse_handover(context: Context, seat: Seat) -> None:
-    """Keep one's seat."""
-    await context.services.games.handovers.refuse_handover(
+    """Refuse to hand over the player's seat."""
+    await context.services.games.refuse_handover(
         await context.find_table(), seat, context.user.id, context.id
     )
     await context.reply_text(context.say("handover-kept"))

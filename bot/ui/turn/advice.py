@@ -1,4 +1,4 @@
-"""A player's own plan: what tickets still need, alone and together, and what to build now."""
+"""A player's advice: what tickets still need, alone and together, and what to claim now."""
 
 from __future__ import annotations
 
@@ -19,25 +19,23 @@ from engine.rules.piece_mix import PieceMix
 from render import Advice
 
 MAX_TICKETS_TOGETHER: Final = 3
-"""Up to so many tickets on offer are planned together."""
+"""At most this many offered tickets are planned together."""
 Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
-"""The pieces that tickets on offer take, by their places; None: no way is left."""
+"""The pieces that offered tickets need, by their places. None if they cannot be completed."""
 
 
-def make_advice(snapshot: GameSnapshot, seat: Seat) -> Advice:
-    """A seat's plan as the game stands; for that seat alone."""
+def make_advice(snapshot: GameSnapshot, seat: Seat) -> Plan:
+    """Return a seat's advice in the present state of the game. Only that seat may see it."""
     return drawn_advice(advise(snapshot.table.rules, snapshot.state, seat))
 
 
-def drawn_advice(advice: EngineAdvice) -> Advice:
-    """What pictures and panels show of *advice*; the most useful track is A."""
-    return Advice(
-        advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)}
-    )
+def drawn_advice(advice: Advice) -> Plan:
+    """Return what pictures and panels show of *advice*. The most useful track is A."""
+    return Plan(advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)})
 
 
 def ticket_letter(number: int) -> str:
-    """A, B ... Z, AA, AB ...
+    """Return the letters of a number, in the order A, B … Z, AA, AB.
 
     >>> ticket_letter(0), ticket_letter(27)
     ('A', 'AB')
@@ -46,7 +44,7 @@ def ticket_letter(number: int) -> str:
 
 
 def ticket_sums(snapshot: GameSnapshot, seat: Seat) -> Sums:
-    """What the tickets on offer take: each, and those that may be kept together, up to three."""
+    """Return what the offered tickets need, alone and in groups of up to three that may be kept."""
     question = snapshot.state.waiting.get(seat)
     if not isinstance(question, TicketChoice):
         return {}
@@ -61,7 +59,10 @@ def ticket_sums(snapshot: GameSnapshot, seat: Seat) -> Sums:
 
 
 def _cheapest_needs(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
-    """What *chosen* takes: what fulfils more than that will do for it too, if it is cheaper."""
+    """Return what *chosen* needs.
+
+    A larger group of tickets also completes *chosen*, so its needs count if they are fewer.
+    """
     enough = [needs for places, needs in found.items() if needs and {*chosen} <= {*places}]
     return min(enough, key=lambda needs: sum(needs.values())) if found[chosen] else None
 
@@ -76,7 +77,7 @@ def _needed_pieces(
 
 
 def _count_pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
-    """How many pieces of each kind the links take; also of a kind that they do not need.
+    """Count the pieces of each kind that the links need, also kinds that they do not need.
 
     The kinds come in the order of the decks that pay for them.
     """
@@ -89,9 +90,10 @@ def _count_pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
 
 
 def fitting_mix(snapshot: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | None:
-    """The mix whose kinds are in proportion to what the seat's tickets take; None: none is asked.
+    """Return the mix whose kinds are in proportion to what the seat's tickets need.
 
-    It covers what they take of each kind, wherever a mix can.
+    If a mix can cover what the tickets need of each kind, the returned one does. Return None if the
+    edition has no mixes, or if the seat's tickets need nothing or cannot be completed.
     """
     rule = next((part for part in snapshot.table.rules.parts if isinstance(part, PieceMix)), None)
     tickets = snapshot.view(seat).tickets
@@ -100,26 +102,26 @@ def fitting_mix(snapshot: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | Non
         return None
     total = sum(needs.values())
 
-    def unfit(mix: Mapping[Piece, int]) -> tuple[int, float]:
+    def misfit(mix: Mapping[Piece, int]) -> tuple[int, float]:
         lacking = sum(max(0, needs[piece] - count) for piece, count in mix.items())
         kind, count = next(iter(mix.items()))
         return lacking, abs(count - rule.total * needs[kind] / total)
 
-    return min(rule.mixes(), key=unfit)
+    return min(rule.mixes(), key=misfit)
 
 
 ADVICE_CACHE_SIZE: Final = 64
-"""So many are kept: of people who just look at something, or type."""
+"""Enough for the players who are looking at something or typing at the same time."""
 
 
 class AdviceCache:
-    """The last plans, by game, version and seat; each is shown to its own seat alone."""
+    """The latest advice by game, version and seat. Only its own seat may see it."""
 
     def __init__(self) -> None:
         self._plans: OrderedDict[tuple[str, int, Seat], Advice] = OrderedDict()
 
-    async def advice_for(self, own: SeatView) -> Advice:
-        """What a seat's tickets still need, and what it can pay for."""
+    async def advice_for(self, own: SeatView) -> Plan:
+        """Return what a seat's tickets still need, and what the seat can pay for."""
         key = (own.game, own.snapshot.version, own.seat)
         plan = self._plans.get(key)
         if plan is None:

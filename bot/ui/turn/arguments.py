@@ -1,4 +1,4 @@
-"""What somebody typed, read at their own seat: decks, cards, routes, ports, payments, tickets."""
+"""Parsing of typed arguments: decks, cards, routes, ports, payments and tickets."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ from engine.questions import TicketChoice
 
 
 def deck_named(own: SeatView, text: str) -> DeckName | None:
-    """A deck by its id, as autocomplete gives it, or by its name."""
+    """Return a deck by its id, as autocomplete sends it, or by its name.
+
+    Return None if there is no such deck.
+    """
     wanted = text.removeprefix("deck:").casefold()
     decks = own.phrases.spec.decks
     return next((d for d in decks if wanted in (d, own.phrases.deck(d).casefold())), None)
 
 
 def slot_named(own: SeatView, card: str) -> int:
-    """A place of the display by its number, or by the card that lies there."""
+    """Return a place of the display by its number, or by the card there."""
     for slot, shown in enumerate(own.view.display):
         if shown and card.casefold() in (shown, own.phrases.card_name(shown).casefold()):
             return slot
@@ -31,7 +34,7 @@ def slot_named(own: SeatView, card: str) -> int:
 
 
 def track_named(own: SeatView, route: str) -> RouteId:
-    """A route by its id, as autocomplete gives it, or by both its cities."""
+    """Return a route by its id, as autocomplete sends it, or by both its cities."""
     routes = own.phrases.spec.routes
     if route in routes:
         return RouteId(route)
@@ -41,7 +44,7 @@ def track_named(own: SeatView, route: str) -> RouteId:
         for track in routes
         if wanted in (own.phrases.route(track).casefold(), own.phrases.stretch(track).casefold())
     ]
-    # Of twins that is meant which is free.
+    # If two routes are identical, pick the free one.
     found.sort(key=lambda track: track in own.view.owners)
     if not found:
         raise NotUnderstood("no-route")
@@ -49,7 +52,7 @@ def track_named(own: SeatView, route: str) -> RouteId:
 
 
 def port_named(own: SeatView, city: str) -> CityId:
-    """A city by its id, as autocomplete gives it, or by its name."""
+    """Return a city by its id, as autocomplete sends it, or by its name."""
     names = {own.phrases.city(c).casefold(): c for c in own.phrases.spec.cities}
     port = CityId(city) if city in names.values() else names.get(city.casefold())
     if port is None:
@@ -58,9 +61,9 @@ def port_named(own: SeatView, city: str) -> CityId:
 
 
 def payment_named(own: SeatView, offers: Sequence[Payment], pay: str | None) -> Payment:
-    """The payment that *pay* names by number or in words; the first if it names none.
+    """Return the payment that *pay* names by number or in words, or the first if it names none.
 
-    What cannot be paid for is refused by the rules, which say why.
+    If no payment is possible, return an empty one. The rules then refuse the move and say why.
     """
     if pay is None or not offers:
         return offers[0] if offers else ()
@@ -72,14 +75,14 @@ def payment_named(own: SeatView, offers: Sequence[Payment], pay: str | None) -> 
 
 
 def payment_choices(own: SeatView, offers: Sequence[Payment], typed: str) -> list[Choice]:
-    """These payments as suggestions, by their numbers."""
+    """Return these payments as suggestions, by their numbers."""
     return match_options(
         [(own.phrases.signed_payment(p), str(n)) for n, p in enumerate(offers, 1)], typed
     )
 
 
 def places_named(question: TicketChoice, keep: str) -> list[int]:
-    """Places in an offer of tickets, counted from zero, by numbers that are counted from one."""
+    """Return places in an offer of tickets, counted from 0, by numbers that are counted from 1."""
     offered = len(question.offered)
     wrong = NotUnderstood("no-tickets", most=offered)
     try:

@@ -1,4 +1,4 @@
-"""What several handlers share: panels to show, and what was selected."""
+"""The buttons of a turn, and helpers for panels and selections."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def show_panel(context: Context, panel: Callable[[SeatView], Screen]) -> N
 
 
 def selected_value(context: Context) -> str:
-    """The one thing that was selected."""
+    """Return the only value that was selected."""
     chosen = selected_values(context.interaction)
     if len(chosen) != 1:
         raise BadInput("not one thing")
@@ -47,13 +47,13 @@ def chosen_offer(own: SeatView, offers: Sequence[Payment], place: str) -> Paymen
 
 @on("draw")
 async def open_draw_panel(context: Context, press: Press) -> None:
-    """Show what can be drawn."""
+    """Show what the player can draw."""
     await show_panel(context, draw_panel)
 
 
 @on("refill")
 async def switch_refill_deck(context: Context, press: Press) -> None:
-    """The same, with the other deck to refill from."""
+    """Show what the player can draw, with the other deck for the refill."""
     if context.on_card:
         await moves.expected_question(context)
         await show_hand(context, DeckName(press.arg))
@@ -63,7 +63,7 @@ async def switch_refill_deck(context: Context, press: Press) -> None:
 
 @on("take")
 async def take_open_card(context: Context, press: Press) -> None:
-    """Take a card of the display."""
+    """Take a face-up card."""
     slot, _, deck = press.arg.partition(".")
     await moves.draw_open(context, parse_number(slot), DeckName(deck) if deck else None)
 
@@ -76,43 +76,43 @@ async def draw_from_deck(context: Context, press: Press) -> None:
 
 @on("pass")
 async def pass_turn(context: Context, press: Press) -> None:
-    """Pass, if nothing else can be done."""
+    """Pass, if no other move is possible."""
     await moves.pass_turn(context)
 
 
 @on("undo")
 async def undo_step(context: Context, press: Press) -> None:
-    """Take back one's last step."""
+    """Undo the player's last step."""
     await moves.undo_step(context)
 
 
 @on("appeal")
 async def ask_undo(context: Context, press: Press) -> None:
-    """Ask the others to let a step be taken back."""
+    """Ask the other players to let the player undo a step."""
     await moves.ask_undo(context)
 
 
 @on("agree")
 async def agree_to_undo(context: Context, press: Press) -> None:
-    """Let somebody take a step back."""
+    """Let another player undo a step."""
     await moves.agree_to_undo(context)
 
 
 @on("refuse")
 async def refuse_undo(context: Context, press: Press) -> None:
-    """Let a step stand."""
+    """Refuse to let another player undo a step."""
     await moves.refuse_undo(context)
 
 
 @on("claim")
 async def open_claim_panel(context: Context, press: Press) -> None:
-    """Show what can be built."""
+    """Show the routes that the player can claim."""
     await _show_routes(context)
 
 
 @on("page")
 async def open_claim_page(context: Context, press: Press) -> None:
-    """The next page of it."""
+    """Show another page of the routes that the player can claim."""
     await _show_routes(context, parse_number(press.arg))
 
 
@@ -126,26 +126,26 @@ async def _show_routes(context: Context, at: int = 0, city: str | None = None) -
 
 @on("build")
 async def claim_selected_route(context: Context, press: Press) -> None:
-    """A route was chosen: pay for it, or ask how."""
+    """Claim the route that was selected, or ask how to pay for it."""
     await moves.claim_route(context, RouteId(selected_value(context)))
 
 
 @on("lay")
 async def claim_suggested_route(context: Context, press: Press) -> None:
-    """One of the builds that have a button of their own."""
+    """Claim a route that has a button of its own."""
     await moves.claim_route(context, RouteId(press.arg))
 
 
 @on("pay")
 async def pay_for_route(context: Context, press: Press) -> None:
-    """A payment was chosen, by its number among the offers."""
+    """Claim a route with the payment that was chosen, by its place in the offers."""
     name, _, place = press.arg.rpartition(".")
     await moves.claim_route(context, RouteId(name), partial(chosen_offer, place=place))
 
 
 @on("find")
 async def ask_for_city(context: Context, press: Press) -> None:
-    """Ask for a city."""
+    """Ask for the name of a city."""
     asking = Press(press.game, press.question_number, "found")
     await context.open_modal(
         text_modal(asking, context.say("find-title"), context.say("find-city"))
@@ -154,13 +154,13 @@ async def ask_for_city(context: Context, press: Press) -> None:
 
 @on("found", window=True)
 async def show_routes_of_city(context: Context, press: Press) -> None:
-    """A city was typed: show what can be built there."""
+    """Show the routes that the player can claim at the city that was typed."""
     await _show_routes(context, city=typed_text(context.interaction))
 
 
 @on("tickets")
 async def ask_about_tickets(context: Context, press: Press) -> None:
-    """Ask whether to draw tickets, with two decks how many of each."""
+    """Ask whether to draw tickets and, with two decks, how many from each."""
     await moves.ask_tickets(context)
 
 
@@ -172,7 +172,7 @@ async def draw_tickets(context: Context, press: Press) -> None:
 
 @on("split")
 async def choose_split(context: Context, press: Press) -> None:
-    """The opening's split: show it, or take it."""
+    """Show the split of the first tickets, or choose it."""
     if not press.arg:
         await show_panel(context, lambda own: split_panel(own, "split"))
         return
@@ -201,46 +201,46 @@ async def open_mix_panel(context: Context, press: Press) -> None:
 
 @on("mixed")
 async def choose_mix(context: Context, press: Press) -> None:
-    """A mix was chosen, by its number of trains or as the one that fits one's tickets."""
+    """Choose a mix by its number of trains, or the one that fits the player's tickets."""
     fitting = press.arg == FITTING
     await moves.choose_mix(context, None if fitting else parse_number(selected_value(context)))
 
 
 @on("harbour")
 async def open_harbour_panel(context: Context, press: Press) -> None:
-    """Show where a harbour can be built."""
+    """Show where the player can build a harbor."""
     await show_panel(context, harbour_panel)
 
 
 @on("site")
 async def choose_harbour_city(context: Context, press: Press) -> None:
-    """A port was chosen: pay, or ask how."""
+    """Build a harbor in the port that was selected, or ask how to pay for it."""
     await moves.build_harbour(context, CityId(selected_value(context)))
 
 
 @on("pay-port")
 async def pay_for_harbour(context: Context, press: Press) -> None:
-    """A payment for a harbour was chosen, by its number among the offers."""
+    """Build a harbor with the payment that was chosen, by its place in the offers."""
     name, _, place = press.arg.rpartition(".")
     await moves.build_harbour(context, CityId(name), partial(chosen_offer, place=place))
 
 
 @on("exchange")
 async def open_exchange_panel(context: Context, press: Press) -> None:
-    """Show what can be exchanged."""
+    """Show what the player can exchange."""
     await show_panel(context, exchange_panel)
 
 
 @on("swap")
 @on("swap-more")
 async def confirm_exchange(context: Context, press: Press) -> None:
-    """What to exchange was chosen: tell the price."""
+    """Show the price of the exchange that was selected, and ask."""
     piece, _, count = selected_value(context).partition(".")
     await moves.exchange_pieces(context, Piece(piece), parse_number(count))
 
 
 @on("swapped")
 async def exchange_pieces(context: Context, press: Press) -> None:
-    """Exchange it."""
+    """Exchange the pieces."""
     piece, _, count = press.arg.partition(".")
     await moves.exchange_pieces(context, Piece(piece), parse_number(count), sure=True)

@@ -1,4 +1,4 @@
-"""Which card to draw."""
+"""The panel that asks which card to draw."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from engine.questions import SecondDraw, Turn
 
 
 def draw_panel(own: SeatView, refill: DeckName | None = None) -> Screen:
-    """What can be drawn; an open card is replaced from the deck *refill*."""
+    """Return what the player can draw. A face-up card is replaced from the deck *refill*."""
     second = isinstance(own.view.waiting, SecondDraw)
     question = own.say("question-SecondDraw" if second else "question-draw")
     if not own.menu.decks():
-        question = own.say("refusal-cards-exhausted")  # D10: not even an open one
+        question = own.say("refusal-cards-exhausted")  # D10: no face-up card may be taken either.
     return make_panel(
         text_block(question), *draw_rows(own, refill), *button_rows([back_button(own)])
     )
 
 
 def draw_rows(own: SeatView, refill: DeckName | None = None) -> list[Item]:
-    """The display and the decks as buttons."""
+    """Return the face-up cards and the decks as buttons."""
     refills = [deck for deck in own.menu.refills() if deck]
     filled = refill if refill in refills else (refills[0] if refills else None)
     tail = f".{filled}" if filled else ""
@@ -57,7 +57,7 @@ def draw_rows(own: SeatView, refill: DeckName | None = None) -> list[Item]:
 
 
 def card_label(own: SeatView, card: Card | None) -> str:
-    """What stands on the button of an open card; D3: a wild is all that is drawn in a turn."""
+    """Return the label of a face-up card. A wild says that it is the only card of the turn (D3)."""
     if card is None:
         return "–"
     if card == WILD and isinstance(own.view.waiting, Turn):

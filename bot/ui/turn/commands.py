@@ -1,6 +1,6 @@
 """Moves as commands, with autocomplete: everything that buttons can do.
 
-Each may name its `game`, so that it can be typed anywhere.
+Each command may name its `game`, so that it can be typed in any channel.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from engine.questions import SplitChoice, TicketChoice
 async def draw(
     context: Context, card: str, refill: str | None = None, game: str | None = None
 ) -> None:
-    """A deck by its name, or an open card by its place."""
+    """Draw from a deck by its name, or take a face-up card by its place."""
     own = await context.load_seat(game)
     deck = deck_named(own, card)
     if deck is not None:
@@ -64,7 +64,7 @@ async def draw(
 @draw.autocomplete("card")
 @suggester
 async def suggest_cards(context: Context, typed: str) -> list[Choice]:
-    """Open cards and decks."""
+    """Suggest face-up cards and decks."""
     own = await context.load_seat(context.option("game"))
     cards = [
         (f"{slot + 1}: {own.phrases.card_name(card)}", str(slot + 1))
@@ -78,13 +78,13 @@ async def suggest_cards(context: Context, typed: str) -> list[Choice]:
 @draw.autocomplete("refill")
 @suggester
 async def suggest_decks(context: Context, typed: str) -> list[Choice]:
-    """Decks to refill from."""
+    """Suggest decks to refill from."""
     own = await context.load_seat(context.option("game"))
     decks = [deck for deck in own.menu.refills() if deck]
     return match_options([(own.phrases.deck(deck), deck) for deck in decks], typed)
 
 
-# --- building ---
+# --- claiming ---
 
 
 @app_commands.command(name="claim", description=localized("command-claim"))
@@ -95,7 +95,7 @@ async def suggest_decks(context: Context, typed: str) -> list[Choice]:
 async def claim(
     context: Context, route: str, pay: str | None = None, game: str | None = None
 ) -> None:
-    """A route by its id, as autocomplete gives it, or by both its cities."""
+    """Claim a route by its id, as autocomplete sends it, or by both its cities."""
     own = await context.load_seat(game)
     track = track_named(own, route)
     await moves.claim_route(context, track, partial(payment_named, pay=pay))
@@ -104,9 +104,9 @@ async def claim(
 @claim.autocomplete("route")
 @suggester
 async def suggest_routes(context: Context, typed: str) -> list[Choice]:
-    """Routes by either city: those that can be paid for now, then the others that are free.
+    """Suggest routes by either city: those that the player can pay for now, then other free routes.
 
-    Whoever asks for one of the others is told what is missing.
+    A player who asks for one of the others reads what is missing.
     """
     own = await context.load_seat(context.option("game"))
     payable = claimable_routes(own, await context.services.plans.advice_for(own))
@@ -124,7 +124,7 @@ async def suggest_routes(context: Context, typed: str) -> list[Choice]:
 
 
 def _route_label(own: SeatView, key: str, value: str) -> str:
-    """A route in a suggestion: its length, its colour, and whether it can be paid for."""
+    """Return a route for a suggestion: length, color, and whether the player can pay for it."""
     track = RouteId(value)
     route = own.phrases.spec.routes[track]
     return own.say(
@@ -138,7 +138,7 @@ def _route_label(own: SeatView, key: str, value: str) -> str:
 @claim.autocomplete("pay")
 @suggester
 async def suggest_payments(context: Context, typed: str) -> list[Choice]:
-    """Ways to pay for the route that was typed."""
+    """Suggest ways to pay for the route that was typed."""
     own = await context.load_seat(context.option("game"))
     offers = own.payments(RouteId(context.option("route") or ""))
     return payment_choices(own, offers, typed)
@@ -158,7 +158,7 @@ async def tickets(
     keep: str | None = None,
     game: str | None = None,
 ) -> None:
-    """Answer whatever is asked about tickets: the split, the choice, or draw new ones."""
+    """Answer the present question about tickets (the split or the choice), or draw new ones."""
     own = await context.load_seat(game)
     spec, waiting = own.phrases.spec, own.view.waiting
     if long is not None and len(spec.ticket_decks) == 1:
@@ -188,7 +188,7 @@ async def _choose_tickets(
 @tickets.autocomplete("keep")
 @suggester
 async def suggest_kept(context: Context, typed: str) -> list[Choice]:
-    """Every choice that is allowed, the fewest tickets first; numbers can be typed as well."""
+    """Suggest every choice that is allowed, the fewest tickets first. Numbers can be typed too."""
     own = await context.load_seat(context.option("game"))
     question = own.view.waiting
     if not isinstance(question, TicketChoice):
@@ -201,21 +201,20 @@ async def suggest_kept(context: Context, typed: str) -> list[Choice]:
     ]
     named = []
     for chosen in answers:
-        # The numbers first: long names are cut.
+        # The numbers come first, because Discord cuts long names.
         numbers = " ".join(str(n + 1) for n in chosen)
         names = " + ".join(own.phrases.ticket(question.offered[n]) for n in chosen)
         named.append((f"{numbers}: {names}", numbers))
     return match_options(named, typed)
 
 
-# --- the rest ---
+# --- passing, undoing and World moves ---
 
 
 @app_commands.command(name="pass", description=localized("command-pass"))
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def pass_turn(context: Context, game: str | None = None) -> None:
-    """Pass."""
     await context.find_table(game)
     await moves.pass_turn(context)
 
@@ -224,7 +223,7 @@ async def pass_turn(context: Context, game: str | None = None) -> None:
 @app_commands.describe(game=localized("option-game"))
 @in_context
 async def undo(context: Context, game: str | None = None) -> None:
-    """Take back one's last step."""
+    """Undo the player's last step."""
     await context.find_table(game)
     await moves.undo_step(context)
 
@@ -240,7 +239,7 @@ MOVES: Final = at_any_table(draw, claim, tickets, pass_turn, undo)
 async def harbour(
     context: Context, city: str, pay: str | None = None, game: str | None = None
 ) -> None:
-    """A harbour in a port."""
+    """Build a harbor in a port."""
     own = await _load_seat_for(context, game, "harbour")
     port = port_named(own, city)
     await moves.build_harbour(context, port, partial(payment_named, pay=pay))
@@ -249,7 +248,7 @@ async def harbour(
 @harbour.autocomplete("city")
 @suggester
 async def suggest_ports(context: Context, typed: str) -> list[Choice]:
-    """Ports where a harbour can be built now."""
+    """Suggest ports where the player can build a harbor now."""
     own = await context.load_seat(context.option("game"))
     cities = dict.fromkeys(action.city for action in own.harbours())
     named = [(own.phrases.city(city), city) for city in cities]
@@ -257,14 +256,14 @@ async def suggest_ports(context: Context, typed: str) -> list[Choice]:
 
 
 def _port_label(own: SeatView, city: CityId) -> str:
-    """A port in a suggestion, and for how many of one's tickets it counts."""
+    """Return a port for a suggestion, with how many of the player's tickets it counts for."""
     return f"{own.phrases.city(city)} · {harbour_counts(own, city)}"
 
 
 @harbour.autocomplete("pay")
 @suggester
 async def suggest_harbour_payments(context: Context, typed: str) -> list[Choice]:
-    """Ways to pay for a harbour in the port that was typed."""
+    """Suggest ways to pay for a harbor in the port that was typed."""
     own = await context.load_seat(context.option("game"))
     offers = [action.payment for action in own.harbours(CityId(context.option("city") or ""))]
     return payment_choices(own, offers, typed)
@@ -287,7 +286,7 @@ async def exchange(
     count: app_commands.Range[int, 1, 50],
     game: str | None = None,
 ) -> None:
-    """Pieces for pieces of the other kind; the price is told first."""
+    """Exchange pieces for the other kind, after showing the price."""
     await _load_seat_for(context, game, "exchange")
     await moves.exchange_pieces(context, Piece(give), count)
 
@@ -298,13 +297,17 @@ async def exchange(
 async def mix(
     context: Context, trains: app_commands.Range[int, 0, 60], game: str | None = None
 ) -> None:
-    """The mix to begin with."""
+    """Choose the trains and ships to start with."""
     await _load_seat_for(context, game, "mix")
     await moves.choose_mix(context, trains)
 
 
 async def _load_seat_for(context: Context, game: str | None, verb: str) -> SeatView:
-    """One's own seat, where the rules in play have a place for this move."""
+    """Load the user's own seat, if the edition has this move.
+
+    Raises:
+        NotUnderstood: The edition does not have this move.
+    """
     own = await context.load_seat(game)
     if verb not in {decision.verb for decision in own.snapshot.table.rules.decisions.values()}:
         title = own.phrases.spec.title(own.phrases.words.language)

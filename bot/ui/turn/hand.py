@@ -1,7 +1,7 @@
-"""A player's own hand card: cards, tickets, what happened, and all that a turn is played with.
+"""A player's hand card: the message with cards, tickets, news and all buttons of a turn.
 
-Whoever asks is the only one who sees it. Still, a custom id names tracks and slots only, never a
-card that is held or a ticket.
+Only its owner sees it. Its custom ids still name only tracks and slots, never a card in hand or a
+ticket.
 """
 
 from __future__ import annotations
@@ -39,9 +39,8 @@ from engine.questions import SecondDraw, TicketChoice, Turn
 from engine.view import View
 
 MAX_RECAP_LINES: Final = 6
-"""So many lines of what happened are shown at most."""
 MAX_SUGGESTIONS: Final = 3
-"""So many builds have a button of their own."""
+"""At most this many routes have a button of their own."""
 NO_CLOCK: Final = SeatTime()
 
 
@@ -56,17 +55,18 @@ def hand_screen(
     time: SeatTime = NO_CLOCK,
     asks_hours: bool = False,
 ) -> Screen:
-    """A player's own card.
+    """Return a player's hand card.
 
-    *recap* is what the others did, *done* what the player has just done; *builds* are the most
-    useful tracks that can be paid for now; an open card is replaced from the deck *refill*; *time*
-    is that of whoever is awaited. A card that *asks_hours* offers to say when one is awake.
+    *recap* is what the others did, *done* what the player has just done. *builds* are the most
+    useful tracks that the player can pay for now. A face-up card is replaced from the deck
+    *refill*. *time* is the time of the player whose turn it is. A card that *asks_hours* offers to
+    set the player's hours.
     """
     view, row = own.view, own.snapshot.table.row
     title = f"### {own.phrases.spec.title(own.phrases.words.language)} · <#{row.channel_id}>"
-    ordered = order_lines(own.snapshot, own.seat, own.phrases)
+    order_texts = order_lines(own.snapshot, own.seat, own.phrases)
     items: list[Item] = [
-        text_block("\n".join([title, *done, *ordered, *_question_lines(own, time)]))
+        text_block("\n".join([title, *done, *order_texts, *_question_lines(own, time)]))
     ]
     if recap and view.waiting:
         items.append(text_block("\n".join(f"-# {entry}" for entry in recap[-MAX_RECAP_LINES:])))
@@ -81,7 +81,7 @@ def hand_screen(
 
 
 def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
-    """What is asked, or who is awaited; until when; and whether the caretaker answers."""
+    """Return the question or whose turn it is, the deadline, and whether the caretaker answers."""
     view, say = own.view, own.say
     deserted = own.snapshot.table.pause.deserted
     kept = [say("card-deserted" if deserted else "card-kept")] if own.is_kept else []
@@ -99,7 +99,10 @@ def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
 
 
 def _buttons(own: SeatView, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
-    """A whole turn's worth of buttons; while others are asked, only looks."""
+    """Return all buttons of a turn.
+
+    While it is not the player's turn, return only buttons that show something.
+    """
     waiting, say = own.view.waiting, own.say
     own_map = button(say("button-map"), own.press("map"))
     rest = [button(say("button-more"), own.press("more")), *undo_button(own)]
@@ -135,14 +138,14 @@ def _buttons(own: SeatView, builds: Sequence[RouteId], refill: DeckName | None) 
 
 
 def undo_button(own: SeatView) -> list[Item]:
-    """The way back from one's last step, as long as it is free."""
+    """Return the button that undoes the player's last step, if that needs no consent."""
     return [button(own.say("button-undo"), own.press("undo"))] if own.may_undo else []
 
 
 def ending_screen(snapshot: GameSnapshot, phrases: Phrases, seat: Seat, board: PostRow) -> Screen:
-    """What a player is told when the game is over: how it came out, and where it stands."""
+    """Return a player's direct message after the game: the result and a link to the board."""
     sheet, row = snapshot.scores(), snapshot.table.row
-    said = phrases.words.say(
+    result = phrases.words.say(
         "hand-over",
         edition=phrases.spec.title(phrases.words.language),
         place=sheet.place(seat),
@@ -150,11 +153,11 @@ def ending_screen(snapshot: GameSnapshot, phrases: Phrases, seat: Seat, board: P
         points=sheet.totals[seat],
     )
     link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
-    return Screen((text_block(f"### {said}\n{link}"),), (), GOLD)
+    return Screen((text_block(f"### {result}\n{link}"),), (), GOLD)
 
 
 def hand_buttons(own: SeatView) -> list[Item]:
-    """What leads from a panel to the answer that is asked for, to the map, and back."""
+    """Return the buttons from a panel to the answer, to the map, and to undo."""
     own_map = button(own.say("button-map"), Press(own.game, 0, "map"))
     return button_rows(
         [*answer_buttons(own.snapshot, own.phrases, own.seat), own_map, *undo_button(own)]
@@ -162,7 +165,7 @@ def hand_buttons(own: SeatView) -> list[Item]:
 
 
 def hand_words(view: View, phrases: Phrases) -> str:
-    """A hand and its tickets in words."""
+    """Return a hand and its tickets in words."""
     say = phrases.words.say
     cards = ", ".join(f"{n}× {phrases.card(card)}" for card, n in sorted(view.hand.items()))
     tickets = "\n".join(f"- {phrases.ticket(ticket)}" for ticket in view.tickets)

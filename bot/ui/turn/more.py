@@ -1,4 +1,4 @@
-"""What has no button of its own: taking back, passing, pages to read, boards to look at."""
+"""Panels for what has no button of its own: undo, pass, pages to read, parts of the board."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from engine.board import MapSpec
 from engine.questions import Turn
 
 PAGES: Final = ("log", "scores", "words", "rules")
-"""What can be read; each has a button."""
+"""The pages about a table. Each has a button."""
 
 
 def more_panel(own: SeatView) -> Screen:
-    """Everything else that can be pressed."""
+    """Return the panel with all other buttons."""
     must_pass = own.view.waiting is not None and own.menu.must_pass()
     moves = ["undo", *(["pass"] if must_pass else [])]
     buttons = [button(own.say(f"button-{verb}"), own.press(verb)) for verb in moves]
@@ -46,7 +46,10 @@ def more_panel(own: SeatView) -> Screen:
 
 
 def _pause_button(own: SeatView) -> list[Item]:
-    """A request to pause or to go on, unless only a moderator or a returning player can resume."""
+    """Return the button that asks to pause or resume.
+
+    Return none if only a moderator or a returning player can resume.
+    """
     pause = own.snapshot.table.pause
     if pause.by or pause.deserted:
         return []
@@ -55,14 +58,14 @@ def _pause_button(own: SeatView) -> list[Item]:
 
 
 def page_buttons(game: str, words: Words) -> list[Item]:
-    """A button for every page about a table."""
+    """Return a button for every page about a table."""
     return button_rows(
         [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
     )
 
 
 def map_panel(own: SeatView, picture: Picture, zoom: str | None = None) -> Screen:
-    """One's own map, the way to what it shows, and its parts to look at closely."""
+    """Return the player's own map, with buttons for what it shows and for its parts."""
     build = button(own.say("button-claim"), own.press("claim"), PRIMARY)
     moves = [build] if isinstance(own.view.waiting, Turn) else []
     moves += [*plan_button(own), back_button(own)]
@@ -71,7 +74,7 @@ def map_panel(own: SeatView, picture: Picture, zoom: str | None = None) -> Scree
 
 
 def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) -> list[Item]:
-    """A button for each region that the board names; *whole*: the press that shows all of it."""
+    """Return a button for each region of the board. *whole* is the press that shows all of it."""
     regions = maps.layout(spec.id).regions
     buttons = [
         button(
@@ -87,7 +90,7 @@ def zoom_buttons(spec: MapSpec, words: Words, whole: Press, zoom: str | None) ->
 
 
 def undo_panel(own: SeatView, refusal: str) -> Screen:
-    """Why a step cannot simply be taken back; the others could be asked."""
+    """Return why a step cannot be undone alone, and the button that asks the other players."""
     ask = button(own.say("button-ask-undo"), own.press("appeal"), emoji="🙋")
     return make_panel(
         text_block(f"{refusal}\n{own.say('undo-possible')}"), *button_rows([ask, back_button(own)])

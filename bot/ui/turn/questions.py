@@ -1,4 +1,4 @@
-"""What a seat is asked, by the key of its sentence, and the buttons that lead to the answer."""
+"""The question to a seat, by the key of its sentence, and the buttons that lead to the answer."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from engine.ids import Seat
 from engine.questions import SecondDraw, Turn, Waiting
 
 ASKS_FIRST: Final = ("tickets", "harbour", "exchange")
-"""Moves of a turn that most turns do without, and which say more before they act."""
+"""Moves that most turns do without. They say more before they act."""
 
 
 def question_key(question: Waiting) -> str:
-    """The key of the sentence that asks a question."""
+    """Return the key of the sentence that asks a question."""
     return f"question-{type(question).__name__}"
 
 
 def answer_buttons(
     snapshot: GameSnapshot, phrases: Phrases, seat: Seat, turn: int | None = None
 ) -> list[Item]:
-    """The buttons that lead to the answer which a seat owes; none: it owes nothing.
+    """Return the buttons that lead to the answer of a seat, or none if the seat is not asked.
 
-    On a turn they are its moves; in a choice there is exactly one, a green one. With a *turn* they
-    are good for all of it, whatever is asked then.
+    In a turn they are its moves. For a choice there is exactly one button, a green one. With a
+    *turn*, the buttons stay valid for all of that turn, whatever the game asks then.
     """
     waiting = snapshot.state.waiting.get(seat)
     number = snapshot.state.question_numbers.get(seat, 0)

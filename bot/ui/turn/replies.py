@@ -1,4 +1,4 @@
-"""What people are shown after a move: what happened, and the next question; pictures later."""
+"""Answers after a move: what happened, and the next question. Pictures follow later."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ log = logger(__name__)
 
 
 async def show_next(context: Context, snapshot: GameSnapshot) -> None:
-    """What happened, and the next question if it is for the same player.
+    """Show what happened, and the next question if it is for the same player.
 
-    On a hand card that is the card itself.
+    On a hand card, edit the card itself.
     """
     own = context.use_snapshot(snapshot)
     waiting = own.view.waiting
@@ -54,16 +54,16 @@ async def show_next(context: Context, snapshot: GameSnapshot) -> None:
 
 
 def _question_screen(own: SeatView) -> Screen:
-    """What one is asked in the midst of a turn or of an opening, tickets apart."""
+    """Return the question in the middle of a turn or of the opening, except for tickets."""
     if isinstance(own.view.waiting, SplitChoice):
         return split_panel(own, "split")
     return mix_panel(own) if isinstance(own.view.waiting, MixChoice) else draw_panel(own)
 
 
 def _result_lines(context: Context, own: SeatView) -> list[str]:
-    """Of what happened, what this seat may know; and what we may not do here."""
-    told = [engine.redact(event, own.seat) for event in own.snapshot.events]
-    lines = [line for event in told if (line := own.phrases.own_event(event, own.seat))]
+    """Return what this seat may know of what happened, and which permissions the bot lacks here."""
+    visible = [engine.redact(event, own.seat) for event in own.snapshot.events]
+    lines = [line for event in visible if (line := own.phrases.own_event(event, own.seat))]
     return [*(lines or [context.say("done")]), *context.missing_permissions()]
 
 
@@ -78,7 +78,7 @@ async def show_card(
     done: Sequence[str] = (),
     refill: DeckName | None = None,
 ) -> None:
-    """A hand card, then its picture; if it is the one in the direct messages, that is noted."""
+    """Show a hand card, then add its picture. Record what the card in the direct messages shows."""
     services, words = context.services, own.phrases.words
     recap, builds = await _recap_lines(context, own), list[RouteId]()
     if isinstance(own.view.waiting, Turn):
@@ -100,18 +100,18 @@ async def show_card(
             asks_hours=asks,
         )
 
-    async def drawn() -> Picture:
-        # Planning takes a while: words that need no plan do not wait for it.
+    async def draw_picture() -> Picture:
+        # Advice takes a while to compute. The words do not need it, so they do not wait for it.
         plan = await services.plans.advice_for(own)
         sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, plan=plan)
         return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
 
-    await reply_then_picture(context, screen, drawn)
+    await reply_then_picture(context, screen, draw_picture)
     await _save_shown_card(context, own)
 
 
 async def _recap_lines(context: Context, own: SeatView) -> list[str]:
-    """What the others did since one's last turn, while one is on turn."""
+    """Return what the others did since the player's last turn, if it is the player's turn."""
     if own.view.turn != own.seat:
         return []
     news = await context.services.games.cache.news_for(own.snapshot)
@@ -119,36 +119,40 @@ async def _recap_lines(context: Context, own: SeatView) -> list[str]:
 
 
 async def _asks_hours(context: Context, own: SeatView) -> bool:
-    """Whether the card offers to say when one is awake: in an opening, once."""
+    """Return whether the card offers to set the player's hours: in an opening, once."""
     if own.view.turn is not None:
         return False
     return asks_hours(own.snapshot, await context.services.people.get(context.user.id))
 
 
 async def _save_shown_card(context: Context, own: SeatView) -> None:
-    """Note what a hand card shows that was changed by an answer, so that nobody does it again."""
+    """Record what a hand card shows after an answer, so that it is not edited again."""
     services, message = context.services, context.interaction.message
     if not context.on_card or message is None:
         return
     with run_after_answer():
-        said = services.games.clocks.time_digest(own.snapshot, own.seat)
-        await services.posts.shown(own.game, message.id, own.snapshot.version, said)
+        digest = services.games.clocks.time_digest(own.snapshot, own.seat)
+        await services.posts.shown(own.game, message.id, own.snapshot.version, digest)
         if (await services.games.snapshot(own.game)).version > own.snapshot.version:
-            # Others have moved meanwhile: what they led to may have been shown before this answer.
+            # Others have moved in the meantime. The card may have shown their moves already, and
+            # this answer may have overwritten them.
             services.tell_again(own.game)
 
 
 def _next_buttons(own: SeatView) -> list[Item]:
-    """The buttons under what happened: to take it back while that is free, or to move again."""
+    """Return the buttons below what happened.
+
+    They undo it if that needs no consent, or lead to the next move.
+    """
     return hand_buttons(own) if own.view.waiting else button_rows(undo_button(own))
 
 
 async def show_where_to_act(context: Context) -> None:
-    """Something came at the wrong time: whose turn it is, or what is asked instead."""
+    """Answer a press at the wrong time: show whose turn it is, or what the game asks instead."""
     own = context.use_snapshot(await context.services.games.snapshot(await context.find_table()))
     waiting = own.view.waiting
     if context.on_card and isinstance(waiting, Turn | SecondDraw | None):
-        # The card itself is the way on.
+        # The card itself has the buttons that the player needs.
         await show_card(context, own, done=[own.say("error-stale")] if waiting else ())
     elif waiting is None:
         looks = [
@@ -171,7 +175,7 @@ async def show_where_to_act(context: Context) -> None:
 
 
 def _whose_turn(own: SeatView) -> str:
-    """Who is to move, and since when; in an opening others are still choosing."""
+    """Return whose turn it is and since when. In an opening, say that others are still choosing."""
     turn = own.view.turn
     if own.view.over:
         return own.say("refusal-game-over")
@@ -183,7 +187,7 @@ def _whose_turn(own: SeatView) -> str:
 
 
 async def show_tickets(context: Context, own: SeatView) -> None:
-    """The tickets on offer, then their picture."""
+    """Show the tickets on offer, then add their picture."""
     plan, words = await context.services.plans.advice_for(own), own.phrases.words
     sums = await asyncio.to_thread(ticket_sums, own.snapshot, own.seat)
     sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, plan=plan)
@@ -199,14 +203,17 @@ async def reply_then_picture(
     screen: Callable[[Picture | None], Screen],
     draw: Callable[[], Awaitable[Picture]],
 ) -> None:
-    """Words and buttons at once; the picture when it is drawn, and none if that fails."""
+    """Send words and buttons at once, and add the picture when it is drawn.
+
+    If the drawing fails, the answer stays without a picture.
+    """
     with context.services.late.answering(context.interaction) as answer:
         await context.reply(screen(None), update=True)
         if not context.interaction.response.is_done():
-            return  # Not even the words came in time.
+            return  # The words came too late for Discord, so there is no message for the picture.
         try:
             await answer.attach_when_ready(draw(), lambda picture: context.reply(screen(picture)))
         except discord.HTTPException as error:
-            log.info("a picture found its answer gone", code=error.code)
+            log.info("the message for a picture is gone", code=error.code)
         except Exception:
-            log.exception("a picture failed")
+            log.exception("could not add a picture")

@@ -1,4 +1,4 @@
-"""Which route to build, and how to pay for something."""
+"""Panels that ask which route to claim, and how to pay for something."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ from render import Advice
 ROUTES_PER_PAGE: Final = 20
 """Routes on one page of the claim panel."""
 MAX_SHORT_LIST: Final = 5
-"""Up to so many routes nobody needs to search."""
+"""A list of at most this many routes needs no search button."""
 MAX_PAYMENT_OFFERS: Final = 10
-"""Payments to choose among; a command takes any."""
+"""Payments to choose from by button. A command accepts any payment."""
 
 
-def claimable_routes(own: SeatView, plan: Advice) -> list[RouteId]:
-    """The tracks that can be paid for now, the most useful first; of twins one stands for all.
+def claimable_routes(own: SeatView, plan: Plan) -> list[RouteId]:
+    """Return the tracks that the player can pay for now, the most useful first.
 
-    Those that have a letter on one's map come in its order.
+    Tracks with a letter on the player's map come in the order of the letters. Of identical tracks
+    only one is returned.
     """
     return without_twins(own, useful_builds(own.menu.routes(), plan.missing, plan.letters))
 
 
 def without_twins(own: SeatView, tracks: Iterable[RouteId]) -> list[RouteId]:
-    """These tracks, but of those that differ in nothing only the first."""
+    """Return these tracks, but only the first of each group of identical ones."""
     first: dict[tuple[RouteId, ...], RouteId] = {}
     for track in tracks:
         first.setdefault(own.phrases.spec.twins(track), track)
@@ -50,17 +51,18 @@ def without_twins(own: SeatView, tracks: Iterable[RouteId]) -> list[RouteId]:
 def claim_panel(
     own: SeatView, plan: Advice, page: int = 0, typed: str | None = None, *, origin: str = "hand"
 ) -> Screen:
-    """The routes that can be paid for now, the most useful first; *typed*: of one city.
+    """Return the routes that the player can pay for now, the most useful first.
 
-    *origin* is the verb of the panel from which one came.
+    *typed* restricts them to one city. *origin* is the verb of the panel from which the player
+    came.
     """
     payable = claimable_routes(own, plan)
     tracks = [track for track in payable if _touches_city(own, track, typed or "")]
     find = button(own.say("button-find"), own.press("find"), emoji="🔎")
-    way_back = back_button(own, origin if typed is None else "claim")
+    back = back_button(own, origin if typed is None else "claim")
     if not tracks:
         none = own.say("claim-none-there" if payable else "claim-none")
-        return make_panel(text_block(none), *button_rows([*([find] if payable else []), way_back]))
+        return make_panel(text_block(none), *button_rows([*([find] if payable else []), back]))
     pages = (len(tracks) - 1) // ROUTES_PER_PAGE + 1
     page %= pages
     shown = tracks[page * ROUTES_PER_PAGE : (page + 1) * ROUTES_PER_PAGE]
@@ -89,19 +91,19 @@ def claim_panel(
     return make_panel(
         text_block(own.say("claim-which", count=len(tracks))),
         select(own.press("build"), own.say("claim-placeholder"), options),
-        *button_rows([*buttons, way_back]),
+        *button_rows([*buttons, back]),
         text_block(f"-# {hint}"),
     )
 
 
 def _touches_city(own: SeatView, track: RouteId, typed: str) -> bool:
-    """Whether one of a route's cities is meant by what somebody typed."""
+    """Return whether the typed text means one of a route's cities."""
     route, wanted = own.phrases.spec.routes[track], typed.casefold().strip()
     return any(wanted in own.phrases.city(city).casefold() for city in (route.a, route.b))
 
 
 def _route_details(own: SeatView, track: RouteId, *, useful: bool) -> str:
-    """A route's length, points, first payment and twins, in a line."""
+    """Return a route's length, points, number of twins and first payment in a line."""
     spec = own.phrases.spec
     route = spec.routes[track]
     payment = next(iter(own.menu.payments(track)))
@@ -117,7 +119,10 @@ def _route_details(own: SeatView, track: RouteId, *, useful: bool) -> str:
 def pay_panel(
     own: SeatView, verb: str, thing: str, title: str, offers: list[Payment], origin: str
 ) -> Screen:
-    """The ways to pay, the least wasteful first; *origin*: the verb of the list one came from."""
+    """Return the ways to pay, the least wasteful first.
+
+    *origin* is the verb of the list from which the player came.
+    """
     buttons: list[Item] = [
         button(
             own.phrases.plain_payment(payment),

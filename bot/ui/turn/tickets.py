@@ -1,4 +1,4 @@
-"""Which tickets to draw, and which to keep."""
+"""Panels that ask which tickets to draw, and which to keep."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.questions import SplitChoice, TicketChoice
 
 
 def ask_panel(own: SeatView) -> Screen:
-    """Whether to draw tickets at all, and where there are two decks, how many of each."""
+    """Return the question whether to draw tickets and, with two decks, how many from each."""
     splits = own.menu.splits()
     if len(splits) > 1:
         return split_panel(own, "ask")
@@ -35,7 +35,7 @@ def ask_panel(own: SeatView) -> Screen:
 
 
 def split_panel(own: SeatView, verb: str) -> Screen:
-    """How many tickets come from the long deck, and what is in the decks."""
+    """Return the question how many tickets come from the long deck, and what the decks contain."""
     count = _ticket_count(own)
     buttons = [
         button(own.say("split-long", count=long, of=count), own.press(verb, str(long)), PRIMARY)
@@ -59,14 +59,14 @@ def _draw_question(own: SeatView) -> str:
 
 
 def _ticket_count(own: SeatView) -> int:
-    """So many tickets would be drawn: fewer where the decks have no more."""
+    """Return how many tickets the player would draw. It is fewer if the decks have no more."""
     deal = own.phrases.spec.deal
     wanted = deal.first if isinstance(own.view.waiting, SplitChoice) else deal.draw
     return min(wanted, sum(own.view.ticket_decks.values()))
 
 
 def _deck_values(own: SeatView) -> dict[str, str]:
-    """From how much to how much the tickets of each deck are worth, the short ones first."""
+    """Return the range of points of each deck's tickets, the short deck first."""
     spec = own.phrases.spec
     worth = [[spec.tickets[t].points for t in deck] for deck in spec.ticket_decks.values()]
     return {
@@ -76,9 +76,9 @@ def _deck_values(own: SeatView) -> dict[str, str]:
 
 
 def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
-    """The tickets on offer, numbered as in the picture, to keep some of them.
+    """Return the tickets on offer, numbered as in the picture, and the select to keep some.
 
-    *sums* says what each of them, and several together, still take.
+    *sums* has the pieces that each of them, and several together, still need.
     """
     question = own.view.waiting
     if not isinstance(question, TicketChoice):
@@ -107,7 +107,7 @@ def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
 
 
 def _ticket_needs(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
-    """How far a ticket is from being fulfilled."""
+    """Return how far a ticket is from completion."""
     if needs is None:
         return own.say("ticket-blocked")
     if not any(needs.values()):
@@ -116,7 +116,7 @@ def _ticket_needs(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
 
 
 def _joint_needs(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
-    """What several tickets take together, by their numbers."""
+    """Return what several tickets need together, by their numbers."""
     numbers = " + ".join(str(place + 1) for place in places)
     if needs is None:
         return own.say("tickets-together-blocked", numbers=numbers)
@@ -124,7 +124,10 @@ def _joint_needs(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, i
 
 
 def _pieces_text(own: SeatView, needs: Mapping[Piece, int]) -> str:
-    """So many pieces of each kind, of those that there are; a mix may still be to come (S7)."""
+    """Return the needed pieces of each kind, out of those that the player has.
+
+    Before the player has chosen a mix (S7), return only the needed pieces.
+    """
     have = own.view.seats[own.seat].pieces
     return ", ".join(
         own.say("pieces-of", count=count, pieces=own.phrases.count(piece, have[piece]))

@@ -1,4 +1,4 @@
-"""The World's own: the mix of pieces, harbours, exchanges."""
+"""Panels of the World edition: the mix of pieces, harbors and exchanges."""
 
 from __future__ import annotations
 
@@ -23,11 +23,17 @@ from engine.rules.harbours import Harbours
 from engine.rules.piece_mix import PieceMix
 
 FITTING = "fitting"
-"""In place of a number of trains: the mix that fits the player's tickets, which no id may tell."""
+"""In place of a number of trains: the mix that fits the player's tickets.
+
+A custom id must not contain that number, because it would reveal something about the tickets.
+"""
 
 
 def mix_panel(own: SeatView) -> Screen:
-    """How many trains, and so how many ships; the mix that fits one's own tickets first."""
+    """Return the choice of trains and ships.
+
+    The first button takes the mix that fits the player's tickets.
+    """
     suggested = _suggested_mix(own)
     options = [
         Option(
@@ -53,7 +59,7 @@ def mix_panel(own: SeatView) -> Screen:
 
 
 def _suggested_mix(own: SeatView) -> int | None:
-    """The edition's own suggestion: so many of the first kind of piece."""
+    """Return the edition's own suggestion: a number of pieces of the first kind."""
     for rule in own.snapshot.table.rules.parts:
         if isinstance(rule, PieceMix):
             return next(iter(rule.suggested.values()), None)
@@ -61,7 +67,7 @@ def _suggested_mix(own: SeatView) -> int | None:
 
 
 def harbour_panel(own: SeatView) -> Screen:
-    """Where a harbour can be built and paid for now, the ports on most tickets first."""
+    """Return where the player can build a harbor now, the ports on most tickets first."""
     cities = sorted(
         dict.fromkeys(action.city for action in own.harbours()),
         key=lambda city: -tickets_naming(own, city),
@@ -82,24 +88,24 @@ def harbour_panel(own: SeatView) -> Screen:
 
 
 def harbour_counts(own: SeatView, city: CityId) -> str:
-    """For how many of one's own tickets a port counts, in words."""
+    """Return in words for how many of the player's tickets a port counts."""
     return own.say("harbour-counts", count=tickets_naming(own, city))
 
 
 def tickets_naming(own: SeatView, city: CityId) -> int:
-    """For how many of one's own tickets a port counts (P7)."""
+    """Return for how many of the player's tickets a port counts (P7)."""
     return sum(city in own.phrases.spec.tickets[ticket].stops for ticket in own.view.tickets)
 
 
 def _harbour_price(own: SeatView) -> str:
-    """The price of a harbour, as the rule has it."""
+    """Return the price of a harbor in words."""
     parts = own.snapshot.table.rules.parts
     rule = next((part for part in parts if isinstance(part, Harbours)), None)
     return own.phrases.needs(rule.needs) if rule else ""
 
 
 def exchange_panel(own: SeatView) -> Screen:
-    """What can be given for how much of the other, and at which price."""
+    """Return which pieces the player can exchange, and the price of each exchange."""
     options = [
         Option(
             own.say("exchange-give", pieces=own.phrases.count(action.give, action.count)),
@@ -128,7 +134,7 @@ def exchange_panel(own: SeatView) -> Screen:
 
 
 def swap_panel(own: SeatView, give: Piece, count: int) -> Screen:
-    """Whether to exchange these pieces at this price."""
+    """Return the question whether to exchange these pieces at this price."""
     take = next(piece for piece in own.view.box if piece != give)
     question = own.say(
         "exchange-sure",
@@ -141,6 +147,6 @@ def swap_panel(own: SeatView, give: Piece, count: int) -> Screen:
 
 
 def _exchange_price(own: SeatView, count: int) -> int:
-    """The points that so many pieces cost."""
+    """Return the points that an exchange of *count* pieces costs."""
     rules = own.snapshot.table.rules.parts
     return sum(rule.cost * count for rule in rules if isinstance(rule, Exchange))
