@@ -224,10 +224,10 @@ class Context:
         table = await self.find_table(game)
         return self.use_snapshot(await self.services.games.snapshot(table, self.row))
 
-    def use_snapshot(self, outcome: GameSnapshot) -> SeatView:
+    def use_snapshot(self, snapshot: GameSnapshot) -> SeatView:
         """Use this state of the game from now on, and return the user's own seat in it."""
-        seat = outcome.table.seat_of(self.user.id)
-        self._seat = SeatView(outcome, seat, self.phrases_for(outcome))
+        seat = snapshot.table.seat_of(self.user.id)
+        self._seat = SeatView(snapshot, seat, self.phrases_for(snapshot))
         return self._seat
 
     def phrases_for(self, table: Lobby | GameSnapshot) -> Phrases:
@@ -301,7 +301,7 @@ def run_after_answer() -> Iterator[None]:
 
 
 def log_asker(interaction: Interaction, game: str | None = None) -> None:
-    """Add the ids of this press or command to every log line about it."""
+    """Add the ids of this press or command, and nothing else, to every log line about it."""
     interaction.extras[ARRIVED] = time.monotonic()
     user, guild, channel = interaction.user.id, interaction.guild_id, interaction.channel_id
     bind_context(interaction=interaction.id, user=user, guild=guild, channel=channel, game=game)

@@ -62,7 +62,8 @@ class PendingAnswer:
 class PendingPictures:
     """The answers whose pictures are still missing.
 
-    The token of an older press could overwrite what a newer press has shown on the same message.
+    A newer press cancels them, because the token of an older press could overwrite what the newer
+    one has shown on the same message.
     """
 
     def __init__(self) -> None:
