@@ -83,7 +83,7 @@ class Services:
         """
         # The code that needs the table meets the same error, and the user gets it as an answer.
         with suppress(NotYourGame, CorruptLog, DatabaseError):
-            return await self.games.prefetch(game)
+            return await self.games.cache.prefetch(game)
         return None
 
 
@@ -185,7 +185,7 @@ class Context:
 
     async def _find_row(self, *, ended: bool) -> GameRow:
         if self.named is not None:
-            lobby, _ = await self.services.games.table(self.named)
+            lobby, _ = await self.services.games.cache.table(self.named)
             return self._check_access(lobby).row
         lookup = self.services.lookup
         find = lookup.latest_in if ended else lookup.open_in
@@ -206,7 +206,7 @@ class Context:
         Raises:
             NotYourGame: There is no such table, or the user may not see it.
         """
-        return self._check_access(await self.services.games.lobby(game))
+        return self._check_access(await self.services.games.lobby.get(game))
 
     def _check_access(self, lobby: Lobby) -> Lobby:
         if lobby.row.channel_id != self.interaction.channel_id and not lobby.seat_of(self.user.id):

@@ -17,7 +17,7 @@ from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
 from engine.ids import WILD, Payment, RouteId, Seat
-from render import Plan
+from render import Advice
 from tests.support.bot_stage import BotStage
 from tests.support.players import on_deck, on_turn
 
@@ -125,7 +125,7 @@ class TestCommandCosts:
     async def test_a_draw(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The row that finds the table is the row that the move starts from."""
         async with on_turn(tmp_path) as (stage, _):
-            stage.games.on_change = lambda game: None
+            stage.games.writer.on_change = lambda game: None
             asked = Asked(stage, monkeypatch)
 
             drawn = await stage.moderator.slash(stage.hall, "draw", card="deck:train")
@@ -139,7 +139,7 @@ class TestCommandCosts:
     ) -> None:
         """The table is loaded once, also if its game is not in memory."""
         async with on_turn(tmp_path) as (stage, game):
-            stage.games.on_change = lambda game: None
+            stage.games.writer.on_change = lambda game: None
             await stage.games._hurry_all_jobs()
             asked = Asked(stage, monkeypatch)
 
@@ -160,7 +160,7 @@ class TestCommandCosts:
         async with on_turn(tmp_path) as (stage, game):
             route = await self._make_payable(stage, game)
             panel = await stage.moderator.press(stage.post(), EN("button-claim"))
-            stage.games.on_change = lambda game: None
+            stage.games.writer.on_change = lambda game: None
             monkeypatch.setattr(SeatView, "payments", noted)
             asked = Asked(stage, monkeypatch)
 

@@ -211,7 +211,7 @@ async def skip(context: Context, seat: app_commands.Range[int, 1, 5] | None = No
 async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
     """Let anyone take a seat that the caretaker has played for a long time."""
     game = await _table_here(context)
-    await context.services.games.offer(game, Seat(seat - 1), context.who, context.id)
+    await context.services.games.seats.offer(game, Seat(seat - 1), context.who, context.id)
     await _reply_done(context)
 
 
@@ -222,7 +222,7 @@ async def offer(context: Context, seat: app_commands.Range[int, 1, 5]) -> None:
 async def pace(context: Context, pace: str) -> None:
     """Change how long turns may take, beginning with the next turn."""
     game = await _table_here(context)
-    lobby = await context.services.games.set_pace(game, context.who, pace, context.id)
+    lobby = await context.services.games.lobby.set_pace(game, context.who, pace, context.id)
     lines = vacation_words(lobby, context.words)
     await _reply_done(context, *lines, *([context.say("pace-vacation-stays")] if lines else []))
 

@@ -27,7 +27,7 @@ async def join_table(context: Context, press: Press) -> None:
 @on("leave")
 async def leave_table(context: Context, press: Press) -> None:
     """Give up a seat."""
-    await context.services.games.leave(press.game, context.user.id, context.id)
+    await context.services.games.lobby.leave(press.game, context.user.id, context.id)
     await _reply_done(context, "lobby-left")
 
 
@@ -35,7 +35,7 @@ async def leave_table(context: Context, press: Press) -> None:
 async def add_bot(context: Context, press: Press) -> None:
     """Fill a seat with a bot."""
     await _check_host(context, press.game, seated=True)
-    await context.services.games.add_bot(press.game, context.id)
+    await context.services.games.lobby.add_bot(press.game, context.id)
     await _start_if_full(context, press.game, "lobby-bot-added")
 
 
@@ -43,7 +43,7 @@ async def add_bot(context: Context, press: Press) -> None:
 async def drop_bot(context: Context, press: Press) -> None:
     """Remove a bot."""
     await _check_host(context, press.game, seated=True)
-    await context.services.games.remove_bot(press.game, context.id)
+    await context.services.games.lobby.remove_bot(press.game, context.id)
     await _reply_done(context, "lobby-bot-dropped")
 
 
@@ -51,7 +51,7 @@ async def drop_bot(context: Context, press: Press) -> None:
 async def start_game(context: Context, press: Press) -> None:
     """Start the game, for the opener or a moderator."""
     await _check_host(context, press.game, seated=False)
-    await context.services.games.start(press.game, context.id)
+    await context.services.games.play.start(press.game, context.id)
     await _reply_done(context, "lobby-started")
 
 
@@ -60,7 +60,7 @@ async def _check_host(context: Context, game: str, *, seated: bool) -> None:
 
     With *seated*, any player at the table may do it too.
     """
-    lobby, user = await context.services.games.lobby(game), context.user.id
+    lobby, user = await context.services.games.lobby.get(game), context.user.id
     host = lobby.row.opener_id == user or context.interaction.permissions.manage_messages
     if not host and not (seated and lobby.seat_of(user)):
         raise LobbyError("bots-not-allowed" if seated else "start-not-allowed")
@@ -68,7 +68,7 @@ async def _check_host(context: Context, game: str, *, seated: bool) -> None:
 
 async def _start_if_full(context: Context, game: str, key: str, **facts: str) -> None:
     """Start the game if the last seat was taken, and reply."""
-    started = await context.services.games.start_if_full(game)
+    started = await context.services.games.play.start_if_full(game)
     if started:
         await _reply_done(context, "lobby-started")
     else:
@@ -83,7 +83,7 @@ async def _reply_done(context: Context, key: str, **facts: str) -> None:
 @on("word")
 async def ask_word(context: Context, press: Press) -> None:
     """Ask for a word that is added to the shuffle."""
-    check_in_lobby(await context.services.games.lobby(press.game))
+    check_in_lobby(await context.services.games.lobby.get(press.game))
     window = text_modal(
         Press(press.game, 0, "worded"),
         context.say("word-title"),
@@ -97,14 +97,14 @@ async def ask_word(context: Context, press: Press) -> None:
 async def set_word(context: Context, press: Press) -> None:
     """Save the word that the user typed."""
     word = typed_text(context.interaction)
-    await context.services.games.set_word(press.game, context.user.id, word, context.id)
+    await context.services.games.lobby.set_word(press.game, context.user.id, word, context.id)
     await _reply_done(context, "word-set")
 
 
 @on("no-thanks")
 async def decline_rematch(context: Context, press: Press) -> None:
     """Decline to play again."""
-    await context.services.games.decline(press.game, context.user.id, context.id)
+    await context.services.games.lobby.decline(press.game, context.user.id, context.id)
     await _reply_done(context, "lobby-declined")
 
 

@@ -103,7 +103,7 @@ async def new(
     language = await _language_here(context)
     usual = await context.services.people.usual(context.guild_id)
     counts_vacation = usual.vacation if vacation is None else vacation
-    await context.services.games.open(
+    await context.services.games.lobby.open(
         edition,
         context.guild_id,
         context.channel_id,
@@ -164,7 +164,7 @@ async def _language_here(context: Context) -> str:
 async def start(context: Context) -> None:
     """Start the game in this channel."""
     lobby = await find_meant_table(context, None)
-    await context.services.games.start(lobby.row.id, context.id)
+    await context.services.games.play.start(lobby.row.id, context.id)
     await _reply_done(context, "lobby-started")
 
 

@@ -12,7 +12,6 @@ import discord
 
 from bot.discord_codes import NO_CHANNEL
 from bot.games.model import GameRow
-from maps.lru import LruCache
 
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
@@ -35,7 +34,7 @@ class ChannelCache:
     """
 
     def __init__(self) -> None:
-        self._cached_names: Kept[int, tuple[float, str]] = Kept(MAX_CACHED_CHANNELS)
+        self._cached_names: LruCache[int, tuple[float, str]] = LruCache(MAX_CACHED_CHANNELS)
         """The name or `GONE`, and until when it counts."""
 
     def name(self, client: discord.Client, channel_id: int) -> str | None:

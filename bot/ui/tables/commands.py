@@ -61,7 +61,7 @@ async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
 
 
 async def _format_table(context: Context, row: GameRow, ends: datetime, *, lost: bool) -> str:
-    lobby, snapshot = await context.services.games.table(row.id)
+    lobby, snapshot = await context.services.games.cache.table(row.id)
     place = _lost_place(context, lobby) if lost else await _post_link(context, row)
     deadline = ends if ends < FAR_FUTURE else None
     return table_line(lobby, snapshot, context.phrases_for(lobby), context.user.id, place, deadline)

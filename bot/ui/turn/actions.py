@@ -238,7 +238,7 @@ async def undo_step(context: Context) -> None:
 async def ask_undo(context: Context) -> None:
     """Ask the other players to let the player undo the last step."""
     game, user = await context.find_table(), context.user.id
-    snapshot = await context.services.games.ask_undo(game, user, context.id)
+    snapshot = await context.services.games.play.ask_undo(game, user, context.id)
     text = context.say("undo-asked" if snapshot.undo_request else "undo-granted")
     if context.on_card:
         await show_card(context, context.use_snapshot(snapshot), done=[text])
@@ -257,7 +257,9 @@ async def agree_to_undo(context: Context) -> None:
 
 async def refuse_undo(context: Context) -> None:
     """Refuse to let another player undo a step."""
-    await context.services.games.refuse(await context.find_table(), context.user.id, context.id)
+    await context.services.games.play.refuse(
+        await context.find_table(), context.user.id, context.id
+    )
     await context.reply_text(context.say("undo-refused"))
 
 
@@ -325,7 +327,9 @@ async def bring_board(context: Context) -> None:
 
 async def give_up(context: Context) -> None:
     """Leave the player's seat to the caretaker."""
-    await context.services.games.give_up(await context.find_table(), context.user.id, context.id)
+    await context.services.games.seats.give_up(
+        await context.find_table(), context.user.id, context.id
+    )
     await context.reply_text(context.say("gave-up"))
 
 
@@ -362,7 +366,7 @@ async def agree_to_handover(context: Context, seat: Seat) -> None:
 
 async def refuse_handover(context: Context, seat: Seat) -> None:
     """Refuse to hand over the player's seat."""
-    await context.services.games.refuse_handover(
+    await context.services.games.handovers.refuse_handover(
         await context.find_table(), seat, context.user.id, context.id
     )
     await context.reply_text(context.say("handover-kept"))

@@ -24,14 +24,16 @@ Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
 """The pieces that offered tickets need, by their places. None if they cannot be completed."""
 
 
-def make_advice(snapshot: GameSnapshot, seat: Seat) -> Plan:
+def make_advice(snapshot: GameSnapshot, seat: Seat) -> Advice:
     """Return a seat's advice in the present state of the game. Only that seat may see it."""
     return drawn_advice(advise(snapshot.table.rules, snapshot.state, seat))
 
 
-def drawn_advice(advice: Advice) -> Plan:
+def drawn_advice(advice: EngineAdvice) -> Advice:
     """Return what pictures and panels show of *advice*. The most useful track is A."""
-    return Plan(advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)})
+    return Advice(
+        advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)}
+    )
 
 
 def ticket_letter(number: int) -> str:
@@ -118,17 +120,17 @@ class AdviceCache:
     """The latest advice by game, version and seat. Only its own seat may see it."""
 
     def __init__(self) -> None:
-        self._plans: OrderedDict[tuple[str, int, Seat], Advice] = OrderedDict()
+        self._advice: OrderedDict[tuple[str, int, Seat], Advice] = OrderedDict()
 
-    async def advice_for(self, own: SeatView) -> Plan:
+    async def advice_for(self, own: SeatView) -> Advice:
         """Return what a seat's tickets still need, and what the seat can pay for."""
         key = (own.game, own.snapshot.version, own.seat)
-        plan = self._plans.get(key)
-        if plan is None:
-            plan = await asyncio.to_thread(make_advice, own.snapshot, own.seat)
-            self._plans[key] = plan
-            while len(self._plans) > ADVICE_CACHE_SIZE:
-                self._plans.popitem(last=False)
+        advice = self._advice.get(key)
+        if advice is None:
+            advice = await asyncio.to_thread(make_advice, own.snapshot, own.seat)
+            self._advice[key] = advice
+            while len(self._advice) > ADVICE_CACHE_SIZE:
+                self._advice.popitem(last=False)
         else:
-            self._plans.move_to_end(key)
-        return plan
+            self._advice.move_to_end(key)
+        return advice

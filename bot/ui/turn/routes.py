@@ -31,7 +31,7 @@ MAX_PAYMENT_OFFERS: Final = 10
 """Payments to choose from by button. A command accepts any payment."""
 
 
-def claimable_routes(own: SeatView, plan: Plan) -> list[RouteId]:
+def claimable_routes(own: SeatView, plan: Advice) -> list[RouteId]:
     """Return the tracks that the player can pay for now, the most useful first.
 
     Tracks with a letter on the player's map come in the order of the letters. Of identical tracks
