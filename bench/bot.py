@@ -147,7 +147,7 @@ async def _presses(folder: Path) -> list[Row]:
 async def wait_until_announced(store: Store) -> None:
     """Wait until every announcement that is due has been made."""
     async with asyncio.timeout(300):
-        while await store.posts.oldest_untold(format_time(utc_now())):
+        while await store.posts.oldest_pending(format_time(utc_now())):
             await asyncio.sleep(0.1)
 
 

@@ -138,7 +138,7 @@ class _Game:
             while True:
                 snapshot = await self._parts.services.games.snapshot(self._game)
                 touched = snapshot.table.progress.touched[snapshot.table.seat_of(person.id)]
-                card = (await self._store.posts.of(self._game))[f"hand-{person.id}"]
+                card = (await self._store.posts.by_kind(self._game))[f"hand-{person.id}"]
                 if (
                     snapshot.state.over
                     or card.version >= touched

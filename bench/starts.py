@@ -113,7 +113,7 @@ async def _fill(path: Path, pace: str = NO_PACE) -> None:
         snapshot = await service.play.act(game, seat + 1, None, wish_for(action))
     row = await store.games.get(game)
     assert row is not None
-    await store.posts.told(game, row.changes, {})
+    await store.posts.mark_published(game, row.changes, {})
     await store.close()
     with sqlite3.connect(path) as db:
         for table in ("games", "seats", "actions", "events", "clocks", "due"):

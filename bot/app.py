@@ -84,7 +84,7 @@ async def run(
     store = None
     workers = Workers(MAX_WORKERS)
     try:
-        async with lock_database(database, refusal, together=serve):
+        async with lock_database(database, refusal, shared=serve):
             store = await open_store(database, settings.lease)
             await _run(settings, store, workers, patience, wait, serve=serve)
     finally:

@@ -183,7 +183,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
     """What was left untold is found by a later look."""
     monkeypatch.setattr(updates, "LEFT", 0.01)
     async with on_stage(tmp_path / "games.db") as stage:
-        whole, looks = stage.store.posts.untold, list[str | None]()
+        whole, looks = stage.store.posts.pending_tables, list[str | None]()
 
         async def untold(by: str | None = None) -> list[str]:
             looks.append(by)
@@ -191,7 +191,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
                 raise ValueError("unexpected")
             return await whole(by)
 
-        monkeypatch.setattr(stage.store.posts, "untold", untold)
+        monkeypatch.setattr(stage.store.posts, "pending_tables", untold)
         await until(lambda: len(looks) >= 3)
 
         assert stage.client.background.states()["telling"]

@@ -37,7 +37,7 @@ def adopt(
         logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
         use_discord_at(settings)
         new = asyncio.run(find_application(settings.token))
-        known = asyncio.run(_read(place))
+        known = asyncio.run(_read_application(place))
         if known == str(new.id):
             typer.echo(f"{place} belongs to {new} already")
             return
@@ -45,23 +45,23 @@ def adopt(
         if known is not None and not yes and not typer.confirm(question):
             print_error("nothing was changed")
             raise typer.Exit(FAILED)
-        asyncio.run(_write(place, new))
+        asyncio.run(_write_application(place, new))
     then = "" if known is None else "; when it starts, it posts every open table again"
     typer.echo(f"{place} belongs to {new} now{then}")
 
 
-async def _read(place: Location) -> str | None:
-    from bot.ops.application import NOTE
+async def _read_application(place: Location) -> str | None:
+    from bot.ops.application import APPLICATION_NOTE
 
     async with lock_database(place, f"{place} is in use by a bot; stop it first"):
         store = await open_store(place)
         try:
-            return await store.notes.get(NOTE)
+            return await store.notes.get(APPLICATION_NOTE)
         finally:
             await store.close()
 
 
-async def _write(place: Location, new: Application) -> None:
+async def _write_application(place: Location, new: Application) -> None:
     from bot.ops.application import check_application
 
     async with lock_database(place, f"{place} is in use by a bot; stop it first"):

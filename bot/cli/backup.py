@@ -21,15 +21,15 @@ from bot.ops.exports import export_game, is_public, rules_for
 from bot.storage.backup.copies import check_copy, copy_database
 from bot.storage.backup.restore import mark_restored
 from bot.storage.backup.restore import restore_backup as put_back
-from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.file_lock import lock_file
 from bot.storage.store import load_postgres, lock_database, open_read_only, open_store
 from bot.text.words import Words
 from engine.errors import BadInput, FailedProof
 from engine.record import GameRecord, Proof, decode_record
 from engine.record import verify as prove
 
-LONGEST_LINE: Final = 300
-LARGEST_RECORD: Final = 64 * 1024 * 1024
+MAX_LINE_LENGTH: Final = 300
+MAX_RECORD_BYTES: Final = 64 * 1024 * 1024
 
 FORCE = typer.Option("--force", help="Replace the file if it is there.")
 
@@ -40,14 +40,14 @@ def backup(
 ) -> None:
     """Copy the database while games go on; the copy is checked."""
     with exit_on_errors():
-        database = _file()
+        database = _database_file()
         _check_target(file, database, force=force)
-        with _beside(file) as copy:
+        with _temporary_copy(file) as copy:
             copy_database(database, copy, file)
             found = check_copy(copy, database)
             copy.replace(file)
     size = file.stat().st_size // 1024
-    typer.echo(f"{file}: {size} KiB, checked, {found.open} open tables")
+    typer.echo(f"{file}: {size} KiB, checked, {found.open_tables} open tables")
 
 
 def restore(
@@ -55,14 +55,14 @@ def restore(
 ) -> None:
     """Go back to a copy; the bot must be stopped. What happened since is put aside."""
     with exit_on_errors():
-        database = _only_file(read_settings().database)
+        database = _require_file(read_settings().database)
         lock = database.with_name(f"{database.name}.lock")
-        with hold_file(lock, f"{database} is in use by a bot; stop it first"):
+        with lock_file(lock, f"{database} is in use by a bot; stop it first"):
             done = put_back(file, database, datetime.now(UTC))
-    typer.echo(f"{database}: as it was at {done.copy.newest or 'its beginning'}")
-    typer.echo(f"{done.copy.games} tables, {done.copy.open} of them open; each will say so")
-    if done.aside:
-        typer.echo(f"The former database is {done.aside}")
+    typer.echo(f"{database}: as it was at {done.copy.last_change or 'its beginning'}")
+    typer.echo(f"{done.copy.games} tables, {done.copy.open_tables} of them open; each will say so")
+    if done.old_database:
+        typer.echo(f"The former database is {done.old_database}")
 
 
 def restored() -> None:
@@ -71,11 +71,11 @@ def restored() -> None:
         place = read_settings().database
         if not isinstance(place, Server):
             raise BadInput(f"{place}: `whistlestop restore FILE` does that by itself")
-        tables = asyncio.run(_set_back(place))
+        tables = asyncio.run(_mark_tables(place))
     typer.echo(f"{tables} open tables; each will say that it was set back")
 
 
-async def _set_back(server: Server) -> int:
+async def _mark_tables(server: Server) -> int:
     async with lock_database(server, f"{server} is in use by a bot; stop it first"):
         await existing_place(server)
         store = await open_store(server)
@@ -93,10 +93,10 @@ def export(
     """Write a game: whole, with its seed, once it is over; before that only what is public."""
     with exit_on_errors():
         place = read_settings().database
-        database = place if isinstance(place, Server) else _file()
+        database = place if isinstance(place, Server) else _database_file()
         if out is not None:
             _check_target(out, database, force=force)
-        content = asyncio.run(_exported(database, game))
+        content = asyncio.run(_export(database, game))
         if out is None:
             sys.stdout.buffer.write(content)
             return
@@ -108,18 +108,18 @@ def export(
 def verify(file: Annotated[Path, typer.Argument(help="A game that `export` has written.")]) -> None:
     """Play a finished game again from its seed and compare every single event."""
     with exit_on_errors():
-        record = _read(file)
+        record = _read_record(file)
         rules = rules_for(record.edition, len(record.words))
         try:
             proof = prove(record, rules)
         except FailedProof as error:
-            print_error(_short(f"{file}: {error}"))
+            print_error(_truncate(f"{file}: {error}"))
             raise typer.Exit(FAILED) from error
-    for line in _told(record, proof):
+    for line in _report_lines(record, proof):
         typer.echo(line)
 
 
-def _told(record: GameRecord, proof: Proof) -> list[str]:
+def _report_lines(record: GameRecord, proof: Proof) -> list[str]:
     scores = ", ".join(map(str, record.scores))
     undone = f", {proof.undone} steps were taken back" if proof.undone else ""
     end = "" if proof.finished else "; the file ends before the game does"
@@ -137,8 +137,8 @@ def _told(record: GameRecord, proof: Proof) -> list[str]:
     ]
 
 
-def _read(file: Path) -> GameRecord:
-    if file.is_file() and file.stat().st_size > LARGEST_RECORD:
+def _read_record(file: Path) -> GameRecord:
+    if file.is_file() and file.stat().st_size > MAX_RECORD_BYTES:
         raise BadInput(f"{file}: too large for a recorded game")
     content = file.read_bytes()
     if is_public(content):
@@ -149,12 +149,16 @@ def _read(file: Path) -> GameRecord:
         raise BadInput(f"{file}: not a recorded game") from error
 
 
-def _short(line: str) -> str:
-    return line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…"
+def _truncate(line: str) -> str:
+    return line if len(line) <= MAX_LINE_LENGTH else line[: MAX_LINE_LENGTH - 1] + "…"
 
 
 def _check_target(file: Path, place: Location, *, force: bool) -> None:
-    ours = () if isinstance(place, Server) else (place.with_name(place.name + e) for e in _ENDINGS)
+    ours = (
+        ()
+        if isinstance(place, Server)
+        else (place.with_name(place.name + e) for e in _FILE_SUFFIXES)
+    )
     if file.resolve() in {path.resolve() for path in ours}:
         raise BadInput(f"{file} is the database itself")
     if file.is_dir():
@@ -167,23 +171,23 @@ def _check_target(file: Path, place: Location, *, force: bool) -> None:
         raise BadInput(f"{file} is there already; --force replaces it")
 
 
-_ENDINGS: Final = ("", "-wal", "-shm", "-journal")
+_FILE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 
 
 async def existing_place(place: Location) -> Location:
     """Return where the database is, or refuse if there is none: none is ever made here."""
     if isinstance(place, Server):
         load_postgres()
-        from bot.storage.postgres.check import check_begun
+        from bot.storage.postgres.check import check_has_tables
 
-        await check_begun(place)
+        await check_has_tables(place)
         return place
     return _existing_file(place)
 
 
-def _file() -> Path:
+def _database_file() -> Path:
     """The database that there is, if it is a file; none is ever made here."""
-    return _existing_file(_only_file(read_settings().database))
+    return _existing_file(_require_file(read_settings().database))
 
 
 def _existing_file(database: Path) -> Path:
@@ -194,7 +198,7 @@ def _existing_file(database: Path) -> Path:
     return database
 
 
-def _only_file(place: Location) -> Path:
+def _require_file(place: Location) -> Path:
     if isinstance(place, Server):
         raise BadInput(
             f"{place} is copied with pg_dump and put back with pg_restore and"
@@ -203,7 +207,7 @@ def _only_file(place: Location) -> Path:
     return place
 
 
-async def _exported(place: Location, game: str) -> bytes:
+async def _export(place: Location, game: str) -> bytes:
     """A game as a file; what a running bot uses is never brought up to date here."""
     if isinstance(place, Server):
         async with open_read_only(place) as store:
@@ -219,7 +223,7 @@ async def _exported(place: Location, game: str) -> bytes:
 
 
 @contextmanager
-def _beside(file: Path) -> Iterator[Path]:
+def _temporary_copy(file: Path) -> Iterator[Path]:
     """Yield a temporary name beside *file* and remove what is left there afterwards.
 
     Raises:
@@ -233,5 +237,5 @@ def _beside(file: Path) -> Iterator[Path]:
             raise
         raise OSError(error.errno, error.strerror, str(file)) from error
     finally:
-        for ending in _ENDINGS:
+        for ending in _FILE_SUFFIXES:
             copy.with_name(copy.name + ending).unlink(missing_ok=True)

@@ -19,11 +19,11 @@ def doctor() -> None:
         settings = read_settings()
     logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what went wrong
     use_discord_at(settings)
-    if asyncio.run(_told(settings)):
+    if asyncio.run(_print_findings(settings)):
         raise typer.Exit(FAILED)
 
 
-async def _told(settings: Settings) -> int:
+async def _print_findings(settings: Settings) -> int:
     """Say every finding as it comes; how many were bad."""
     from bot.ops.doctor import run_checks
 

@@ -15,9 +15,9 @@ from typing import Final
 
 from engine.errors import BadInput
 
-FILE: Final = Path(".env")
-OURS: Final = ("DISCORD_", "WHISTLESTOP_")
-OTHERS: Final = 0o044
+ENV_FILE: Final = Path(".env")
+OUR_PREFIXES: Final = ("DISCORD_", "WHISTLESTOP_")
+OTHERS_CAN_READ: Final = 0o044
 """Who may read, beside the owner."""
 
 _LINE: Final = re.compile(
@@ -28,7 +28,7 @@ _LINE: Final = re.compile(
 )
 
 
-def add_env_file(environment: MutableMapping[str, str], file: Path = FILE) -> bool:
+def add_env_file(environment: MutableMapping[str, str], file: Path = ENV_FILE) -> bool:
     """Add what the file says and *environment* does not; whether others can read a token in it.
 
     A variable that is set stays as it is, even an empty one.
@@ -40,12 +40,12 @@ def add_env_file(environment: MutableMapping[str, str], file: Path = FILE) -> bo
         return False
     try:
         given = parse(file.read_text(encoding="utf-8-sig"), str(file))
-        exposed = bool(given.get("DISCORD_TOKEN")) and bool(file.stat().st_mode & OTHERS)
+        exposed = bool(given.get("DISCORD_TOKEN")) and bool(file.stat().st_mode & OTHERS_CAN_READ)
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise BadInput(f"{file} cannot be read: {why}") from None
     for name, value in given.items():
-        if name.startswith(OURS):
+        if name.startswith(OUR_PREFIXES):
             environment.setdefault(name, value)
     return exposed
 

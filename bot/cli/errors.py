@@ -9,7 +9,7 @@ from typing import Final
 import typer
 
 from bot.games.errors import DatabaseError, DiskFull, Unreachable
-from bot.storage.write_errors import is_disk_trouble
+from bot.storage.write_errors import is_disk_error
 from engine.errors import GameError
 
 FAILED: Final = 1
@@ -34,7 +34,7 @@ def exit_on_errors() -> Iterator[None]:
         raise typer.Exit(FAILED) from error
     except OSError as error:
         print_error(f"{error.filename or 'the system'}: {error.strerror or error}")
-        raise typer.Exit(FAILED if is_disk_trouble(error) else BAD_INPUT) from error
+        raise typer.Exit(FAILED if is_disk_error(error) else BAD_INPUT) from error
 
 
 def print_error(line: str) -> None:

@@ -40,18 +40,18 @@ app = typer.Typer(
     pretty_exceptions_show_locals=False,
 )
 
-MOST_JOBS: Final = 32
+MAX_JOBS: Final = 32
 CHUNKS_PER_JOB: Final = 8
 """Work is handed out in so many pieces for each process, so that the progress bar moves."""
 
-WITHOUT_SETTINGS: Final = ("simulate", "render", "verify", "boards")
+COMMANDS_WITHOUT_SETTINGS: Final = ("simulate", "render", "verify", "boards")
 """Commands for which it does not matter what is in the environment."""
 
 _out = Console()
 _err = Console(stderr=True, soft_wrap=True, highlight=False)
 
 
-def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
+def _print_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
     if wanted:
         typer.echo(f"whistlestop {program_version()}")
         typer.echo(f"commit {program_commit()}")
@@ -61,7 +61,7 @@ def _tell_version(wanted: bool) -> None:  # noqa: FBT001  # typer calls it
 
 VERSION = typer.Option(
     "--version",
-    callback=_tell_version,
+    callback=_print_version,
     is_eager=True,
     help="Say which version and commit this is, and the version of the database it makes.",
 )
@@ -73,7 +73,7 @@ def whistlestop(
     version: Annotated[bool, VERSION] = False,  # noqa: FBT002  # a flag
 ) -> None:
     """Railway-ticket board games: tools around the engine."""
-    if context.invoked_subcommand in WITHOUT_SETTINGS:
+    if context.invoked_subcommand in COMMANDS_WITHOUT_SETTINGS:
         return
     with exit_on_errors():
         if add_env_file(os.environ):
@@ -97,26 +97,26 @@ def simulate_games(
     names = [name.strip() for name in agents.split(",") if name.strip()]
     with exit_on_errors():
         rules = Rules.compile(maps.load(edition), seats)
-        _check(games, jobs, names)
+        _check_arguments(games, jobs, names)
         began = time.perf_counter()
-        results = _played(rules, names, seed, games, jobs)
+        results = _play(rules, names, seed, games, jobs)
         series = count_up(results if as_json else _with_progress(results, games))
         speed = games / (time.perf_counter() - began)
     if as_json:
-        typer.echo(json.dumps(_facts(rules, names, seed, series, speed)))
+        typer.echo(json.dumps(_to_json(rules, names, seed, series, speed)))
     else:
         _out.print(_table(rules, series, speed))
 
 
-def _check(games: int, jobs: int, names: Sequence[str]) -> None:
+def _check_arguments(games: int, jobs: int, names: Sequence[str]) -> None:
     if games < 1:
         raise BadInput(f"--games is at least 1, not {games}")
-    if not 1 <= jobs <= MOST_JOBS:
-        raise BadInput(f"--jobs is 1 to {MOST_JOBS}, not {jobs}")
+    if not 1 <= jobs <= MAX_JOBS:
+        raise BadInput(f"--jobs is 1 to {MAX_JOBS}, not {jobs}")
     check_agents(names)
 
 
-def _played(
+def _play(
     rules: Rules, names: Sequence[str], seed: int, games: int, jobs: int
 ) -> Iterator[GameResult]:
     """The games in their order, whoever plays them."""
@@ -128,13 +128,14 @@ def _played(
     # A fresh interpreter for each process: a fork would copy the progress bar's thread.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         work = [
-            pool.submit(_chunk, rules.spec.id, rules.seats, names, seed, chunk) for chunk in chunks
+            pool.submit(_play_chunk, rules.spec.id, rules.seats, names, seed, chunk)
+            for chunk in chunks
         ]
         for done in work:
             yield from done.result()
 
 
-def _chunk(
+def _play_chunk(
     edition: str, seats: int, names: Sequence[str], seed: int, numbers: range
 ) -> list[GameResult]:
     """What one process plays; it loads the board itself."""
@@ -172,7 +173,7 @@ def _caption(series: Series, speed: float) -> str:
     )
 
 
-def _facts(
+def _to_json(
     rules: Rules, names: Sequence[str], seed: int, series: Series, speed: float
 ) -> dict[str, object]:
     """The same as the table, for programs."""

@@ -14,7 +14,7 @@ from bot.cli.errors import INTERRUPTED, exit_on_errors, print_error
 from bot.config import add_password
 from bot.database_url import Server, parse_location
 from bot.games.errors import StoreError
-from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.file_lock import lock_file
 from bot.storage.store import load_postgres
 from engine.errors import BadInput
 
@@ -32,13 +32,13 @@ def move(
         if not file.is_file():
             raise StoreError(f"there is no file {file}")
         lock = file.with_name(f"{file.name}.lock")
-        with hold_file(lock, f"{file} is in use by a bot; stop it first"):
-            done = _moved(file, server)
+        with lock_file(lock, f"{file} is in use by a bot; stop it first"):
+            done = _move(file, server)
     typer.echo(f"{server}: {done[0]} rows, each compared; {done[1]} games, each played again")
     typer.echo("Set WHISTLESTOP_DB to the address, and start the bot.")
 
 
-def _moved(file: Path, server: Server) -> tuple[int, int]:
+def _move(file: Path, server: Server) -> tuple[int, int]:
     load_postgres()
     from bot.storage.backup.to_postgres import move_to_postgres
 

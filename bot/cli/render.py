@@ -33,8 +33,8 @@ KINDS: Final[Mapping[str, Callable[[Scene], bytes]]] = {
     "reveal": pictures.draw_reveal,
     "lobby": pictures.draw_lobby,
 }
-ANIMATED: Final = ("reveal",)
-OWN: Final = ("map", "hand", "tickets")
+ANIMATED_KINDS: Final = ("reveal",)
+PRIVATE_KINDS: Final = ("map", "hand", "tickets")
 """Pictures for one seat alone."""
 
 
@@ -55,7 +55,7 @@ def render(
     except GameError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from error
-    out = out or Path(f"picture.{'gif' if kind in ANIMATED else 'png'}")
+    out = out or Path(f"picture.{'gif' if kind in ANIMATED_KINDS else 'png'}")
     out.write_bytes(picture)
     typer.echo(f"{out}: {len(picture) // 1024} KiB")
 
@@ -105,6 +105,6 @@ def _viewer(view: str, kind: str, rules: Rules) -> Seat | None:
     known = [PUBLIC, *map(str, range(rules.seats))]
     if view not in known:
         raise BadInput(f'no view "{view}"; there are {listed(known)}')
-    if view == PUBLIC and kind in OWN:
+    if view == PUBLIC and kind in PRIVATE_KINDS:
         raise BadInput(f"{kind} is for one seat alone: say --view with one of {listed(known[1:])}")
     return None if view == PUBLIC else Seat(int(view))

@@ -70,6 +70,6 @@ def _start_sandbox(*, reset: bool, with_bot: bool, endpoints: Sequence[str] = ()
         start_logging("WARNING")
         asyncio.run(
             run_sandbox(
-                settings, reset=reset, with_bot=with_bot, endpoints=endpoints, tell=typer.echo
+                settings, reset=reset, with_bot=with_bot, endpoints=endpoints, print_line=typer.echo
             )
         )

@@ -25,14 +25,14 @@ from sandbox import Sandbox, page
 from sandbox.errors import NoEndpoint, UnreadableWorld
 from sandbox.world.store import beside
 
-Tell: TypeAlias = Callable[[str], None]
+PrintLine: TypeAlias = Callable[[str], None]
 
 START_SECONDS: Final = 30.0
 """Seconds until we say that the bot has not come."""
 SHUTDOWN_SECONDS: Final = 10.0
 """Seconds that the bot has for a graceful stop."""
 MAX_RESTART_SECONDS: Final = 30.0
-SOUND: Final = 60.0
+STABLE_SECONDS: Final = 60.0
 """A bot that has lived for so many seconds is started again without a long pause."""
 
 
@@ -65,7 +65,7 @@ class SandboxFolder:
     def _files(self) -> list[Path]:
         return [path for kept in (self.world, self.games, self.log) for path in beside(kept)]
 
-    def _lock_up(self) -> None:
+    def _restrict_access(self) -> None:
         """Let nobody else look in: there are a token, hands and seeds in the files."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
@@ -73,19 +73,24 @@ class SandboxFolder:
             path.chmod(0o600)
 
     @contextmanager
-    def held(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Keep others out: two sandboxes in one folder would overwrite each other.
 
         Raises:
             BadInput: Somebody is in it.
         """
-        self._lock_up()
-        with locks.hold_file(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
+        self._restrict_access()
+        with locks.lock_file(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
             yield
 
 
 async def run_sandbox(
-    settings: Settings, *, reset: bool, with_bot: bool, endpoints: Sequence[str], tell: Tell
+    settings: Settings,
+    *,
+    reset: bool,
+    with_bot: bool,
+    endpoints: Sequence[str],
+    print_line: PrintLine,
 ) -> None:
     """Run the sandbox, and the bot if wanted, until SIGINT or SIGTERM.
 
@@ -97,25 +102,25 @@ async def run_sandbox(
     for name in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(name, stop.set)
     home = SandboxFolder(settings.folder / "sandbox")
-    with home.held():
+    with home.lock():
         if reset:
             home.clear()
-        sandbox = _opened(home, settings.sandbox_port)
+        sandbox = _open_sandbox(home, settings.sandbox_port)
         _post_to(sandbox, endpoints)
         page.attach(sandbox, welcome=page.prepare(sandbox).welcome)
         await _listen(sandbox, settings.sandbox_port)
         try:
             if with_bot:
-                await _with_bot(sandbox, home, stop, tell)
+                await _run_with_bot(sandbox, home, stop, print_line)
             else:
                 told = " ".join(f"{k}={v}" for k, v in sandbox.environment().items())
-                tell(f"The sandbox is at {page.address(sandbox)} for a bot with {told}")
+                print_line(f"The sandbox is at {page.address(sandbox)} for a bot with {told}")
                 await stop.wait()
         finally:
             await sandbox.stop()
 
 
-def _opened(home: SandboxFolder, port: int) -> Sandbox:
+def _open_sandbox(home: SandboxFolder, port: int) -> Sandbox:
     try:
         return Sandbox(port=port, file=home.world, remember=False)
     except UnreadableWorld as error:
@@ -142,13 +147,15 @@ async def _listen(sandbox: Sandbox, port: int) -> None:
         ) from error
 
 
-async def _with_bot(sandbox: Sandbox, home: SandboxFolder, stop: asyncio.Event, tell: Tell) -> None:
+async def _run_with_bot(
+    sandbox: Sandbox, home: SandboxFolder, stop: asyncio.Event, print_line: PrintLine
+) -> None:
     own = {"WHISTLESTOP_DB": str(home.games), "WHISTLESTOP_BACKUPS": "off"}
     environment = {**os.environ, **sandbox.environment(), **own}
     home.log.touch(mode=0o600)
     with home.log.open("wb") as log:
-        keeping = asyncio.create_task(_keep_running(environment, log, home.log, tell))
-        greeting = asyncio.create_task(_greet(sandbox, home, tell))
+        keeping = asyncio.create_task(_restart_forever(environment, log, home.log, print_line))
+        greeting = asyncio.create_task(_print_address(sandbox, home, print_line))
         try:
             await stop.wait()
         finally:
@@ -158,18 +165,18 @@ async def _with_bot(sandbox: Sandbox, home: SandboxFolder, stop: asyncio.Event, 
                     await task
 
 
-async def _greet(sandbox: Sandbox, home: SandboxFolder, tell: Tell) -> None:
+async def _print_address(sandbox: Sandbox, home: SandboxFolder, print_line: PrintLine) -> None:
     """The address, once there is a bot to talk to."""
     late = ""
     try:
         await sandbox.connected(timeout=START_SECONDS)
     except TimeoutError:
         late = f"; the bot has not come yet, its log is {home.log}"
-    tell(f"Whistlestop is at {page.address(sandbox)} on this machine (Ctrl-C stops it){late}")
+    print_line(f"Whistlestop is at {page.address(sandbox)} on this machine (Ctrl-C stops it){late}")
 
 
-async def _keep_running(
-    environment: Mapping[str, str], log: IO[bytes], path: Path, tell: Tell
+async def _restart_forever(
+    environment: Mapping[str, str], log: IO[bytes], path: Path, print_line: PrintLine
 ) -> None:
     """Run the bot, and run it again whenever it ends by itself."""
     loop = asyncio.get_running_loop()
@@ -177,8 +184,10 @@ async def _keep_running(
     while True:
         began = loop.time()
         code = await _run_once(environment, log)
-        pause = 1.0 if loop.time() - began > SOUND else pause
-        tell(f"The bot has stopped (code {code}) and starts again in {pause:g} s; its log: {path}")
+        pause = 1.0 if loop.time() - began > STABLE_SECONDS else pause
+        print_line(
+            f"The bot has stopped (code {code}) and starts again in {pause:g} s; its log: {path}"
+        )
         await asyncio.sleep(pause)
         pause = min(pause * 2, MAX_RESTART_SECONDS)
 
@@ -200,10 +209,10 @@ async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
         return await bot.wait()
     finally:
         if bot.returncode is None:
-            await _end(bot)
+            await _stop_bot(bot)
 
 
-async def _end(bot: asyncio.subprocess.Process) -> None:
+async def _stop_bot(bot: asyncio.subprocess.Process) -> None:
     bot.terminate()
     try:
         await asyncio.wait_for(bot.wait(), SHUTDOWN_SECONDS)

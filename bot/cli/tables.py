@@ -13,7 +13,7 @@ from bot.cli.errors import exit_on_errors
 from bot.config import read_settings
 from bot.storage import overview
 
-WIDE: Final = 200
+PIPE_WIDTH: Final = 200
 """Columns of a table that goes into a file or a pipe: no line of it is broken."""
 
 
@@ -22,18 +22,18 @@ def games() -> None:
     with exit_on_errors():
         rows = overview.list_open_tables(read_settings().database)
     titles = ("game", "edition", "status", "server", "channel", "seats", "last change", "told")
-    _show("open tables", titles, rows)
+    _print_table("open tables", titles, rows)
 
 
 def servers() -> None:
     """The servers with tables: how many are open, how many are over."""
     with exit_on_errors():
         rows = overview.list_servers(read_settings().database)
-    _show("servers", ("server", "lobbies", "playing", "over", "last change"), rows)
+    _print_table("servers", ("server", "lobbies", "playing", "over", "last change"), rows)
 
 
-def _show(title: str, titles: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    console = Console(width=None if sys.stdout.isatty() else WIDE)
+def _print_table(title: str, titles: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    console = Console(width=None if sys.stdout.isatty() else PIPE_WIDTH)
     if not rows:
         console.print(f"No {title}.")
         return

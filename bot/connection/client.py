@@ -86,7 +86,7 @@ class Whistlestop(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         """Once per start: commands if they changed, emoji if they are missing, unfinished work."""
-        async with self.parts.leases.in_turn("start"):
+        async with self.parts.leases.lock("start"):
             await self.parts.check_application(self.application_id or 0)
             await self.tree.sync_if_changed()
             await self._fetch_emoji()

@@ -155,6 +155,11 @@ class GameCache:
         for id in ids:
             self._tables.drop(id)
 
+    async def _hurry_all_jobs(self) -> None:
+        """After the system's clock was put back, whatever depends on the time is looked at now."""
+        await self._store.games.make_due_now((BOT, CLOCK, ORDER), self._stamp())
+        self._tables = Kept(self._keep)
+
     # --- keeping ---
 
     async def load(self, game_id: str, row: GameRow | None = None) -> Table:
@@ -188,7 +193,7 @@ class GameCache:
         Where it is not, only what has happened since is read, or all of it if that does not do.
         """
         mark, after = (known.row.mark, _trusted_version(known)) if known else (UNREAD, 0)
-        row, whole = await self._store.games.since(game_id, mark, after) or (None, None)
+        row, whole = await self._store.games.load_since(game_id, mark, after) or (None, None)
         found = whole or known
         if row is None or found is None:
             raise NotYourGame(game_id)

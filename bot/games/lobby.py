@@ -213,7 +213,7 @@ class LobbyService:
             raise LobbyError("no-such-orders", orders=", ".join(map(str, ORDER_TURN_CHOICES[1:])))
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
-        if interaction_id is None or await self._store.games.pressed(interaction_id) is None:
+        if interaction_id is None or await self._store.games.pressed_game(interaction_id) is None:
             await self._check_limits(guild_id, opener_id)
         size = options.seats or spec.seats[-1]
         seats = number_seats(
@@ -243,7 +243,7 @@ class LobbyService:
     async def _check_limits(self, guild_id: int, opener_id: int) -> None:
         if len(await self._store.games.of_guild(guild_id)) >= self._limits.tables:
             raise LobbyError("too-many-tables", most=self._limits.tables)
-        if await self._store.games.lobbies_by(opener_id) >= self._limits.lobbies:
+        if await self._store.games.count_lobbies(opener_id) >= self._limits.lobbies:
             raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
 
     async def _create(
@@ -258,7 +258,9 @@ class LobbyService:
             except IdTaken:
                 continue
             except GameError:
-                before = await self._store.games.pressed(interaction_id) if interaction_id else None
+                before = (
+                    await self._store.games.pressed_game(interaction_id) if interaction_id else None
+                )
                 if before is None:
                     raise
                 return await self._writer.lobby(before)
@@ -403,9 +405,58 @@ class LobbyService:
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), seats)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
+
+    async def _commit(
+        self, row: GameRow, change: Change, interaction_id: int | None = None
+    ) -> GameRow:
+        """Write a change; the row as it is now."""
+        new = await self._store.games.commit(row, change, self._stamp(), interaction_id)
+        self._unheard.add(new.id)
+        return new
+
+    async def _changed(
+        self,
+        game_id: str,
+        interaction_id: int | None,
+        change: Callable[[], Awaitable[T]],
+        known: Callable[[], Awaitable[T]],
+    ) -> T:
+        """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
+        try:
+            async with self._lock(game_id):
+                for _ in range(MAX_TRIES):
+                    try:
+                        return await change()
+                    except Conflict:
+                        continue
+                    except GameError:
+                        if (
+                            interaction_id is None
+                            or await self._store.games.pressed_game(interaction_id) is None
+                        ):
+                            raise
+                        self._unheard.add(game_id)  # whoever did it may not have come to telling
+                        return await known()
+                raise StaleGame(game_id)
+        finally:
+            # Only now is the table in memory what the store has.
+            if game_id in self._unheard:
+                self._unheard.discard(game_id)
+                self.on_change(game_id)
+
+    def _lock(self, game_id: str) -> asyncio.Lock:
+        lock = self._locks.get(game_id)
+        if lock is None:
+            lock = self._locks[game_id] = asyncio.Lock()
+        return lock
+
+    def now(self) -> datetime:
+        """The time, as everything here has it."""
+        return self._clock()
+
+    def _stamp(self) -> str:
+        return format_time(self._clock())
 
 
 def check_in_lobby(lobby: Lobby) -> Lobby:

@@ -130,7 +130,7 @@ class SeatService:
     async def check_may_have(self, lobby: Lobby, seat: Seat, user_id: int) -> None:
         """Refuse a seat to whoever could gain by it: one person knows one hand."""
         game = lobby.row.id
-        if user_id in await self._store.games.barred(game, seat):
+        if user_id in await self._store.games.barred_users(game, seat):
             raise LobbyError("not-for-who-offered")
         for one in await self._store.games.occupants(game):
             if one.user_id == user_id and one.seat != seat:

@@ -70,7 +70,7 @@ class GameStore(Protocol):
     async def get(self, game_id: str) -> GameRow | None:
         """A table by its id."""
 
-    async def since(
+    async def load_since(
         self, game_id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, StoredGame | None] | None:
         """A table by its id, and all that belongs to it if its row has another *mark*.
@@ -106,10 +106,10 @@ class GameStore(Protocol):
     async def handovers(self, game_id: str) -> list[Handover]:
         """The seats that moderators would give to somebody else."""
 
-    async def barred(self, game_id: str, seat: Seat) -> set[int]:
+    async def barred_users(self, game_id: str, seat: Seat) -> set[int]:
         """The users who may never have a seat: they offered it, or replaced its owner."""
 
-    async def pressed(self, interaction_id: int) -> str | None:
+    async def pressed_game(self, interaction_id: int) -> str | None:
         """The table that a press has changed; None: it has changed nothing."""
 
     async def forget_presses(self, before: str) -> None:
@@ -130,7 +130,7 @@ class GameStore(Protocol):
     async def move_due(self, moved: Sequence[tuple[str, Due, str]]) -> None:
         """Things at tables are to be done at other times; not those that changed meanwhile."""
 
-    async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
+    async def make_due_now(self, kinds: Sequence[str], now: str) -> None:
         """Everything of these kinds is to be looked at now."""
 
     async def clocks(self, game_id: str) -> dict[Seat, SeatClock]:
@@ -151,10 +151,10 @@ class GameStore(Protocol):
     async def of_guild(self, guild_id: int) -> list[GameRow]:
         """The open tables of a server, the one that has waited longest first."""
 
-    async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
+    async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         """The games that ended on a server or with a user, the latest first."""
 
-    async def lobbies_by(self, opener_id: int) -> int:
+    async def count_lobbies(self, opener_id: int) -> int:
         """How many lobbies somebody has opened that wait for their start."""
 
     async def lobbies_until(self, created: str) -> list[str]:
@@ -163,19 +163,19 @@ class GameStore(Protocol):
     async def open_after(self, game_id: str, most: int) -> list[str]:
         """Some open tables whose ids come after this one, in their order."""
 
-    async def by_status(self) -> dict[str, int]:
+    async def count_by_status(self) -> dict[str, int]:
         """How many tables there are, by status."""
 
     async def open_guilds(self) -> list[int]:
         """The servers with open tables."""
 
-    async def quiet_places(self, since: str) -> list[int]:
+    async def quiet_channels(self, since: str) -> list[int]:
         """The channels and threads of games in which nothing has changed since that time."""
 
-    async def left_behind(self, left: str) -> list[str]:
+    async def open_in_left_guilds(self, left: str) -> list[str]:
         """The open tables of servers that we were removed from at that time or before."""
 
-    async def restored(self) -> dict[str, int]:
+    async def restore_times(self) -> dict[str, int]:
         """When open tables were set back by restoring a backup."""
 
     async def forget_cancelled(self, ended: str) -> int:
@@ -185,19 +185,19 @@ class GameStore(Protocol):
 class PostStore(Protocol):
     """What was told, and where it stands: long-lived messages, lines, what is left to tell."""
 
-    async def untold(self, by: str | None = None) -> list[str]:
+    async def pending_tables(self, by: str | None = None) -> list[str]:
         """The tables where people are still to be told something.
 
         *by* a time: those that wait since then, and that nobody is just telling.
         """
 
-    async def oldest_untold(self, by: str) -> str | None:
+    async def oldest_pending(self, by: str) -> str | None:
         """Since when the table waits that has waited longest to be told; None: none does.
 
         What has to wait until after *by* does not count.
         """
 
-    async def of(self, game_id: str) -> dict[str, PostRow]:
+    async def by_kind(self, game_id: str) -> dict[str, PostRow]:
         """Where a table's long-lived messages are, by kind."""
 
     async def save(
@@ -213,22 +213,24 @@ class PostStore(Protocol):
             LeaseLost: Somebody else tells this table by now.
         """
 
-    async def untell(self, game_id: str, at: str) -> None:
+    async def schedule_rewrite(self, game_id: str, at: str) -> None:
         """Nobody knows what a table's messages show: all is to be told once more, from then on."""
 
-    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+    async def schedule_updates(self, ids: Sequence[str], at: str) -> None:
         """Tables are to be told once more from that time on, though nothing changed there."""
 
-    async def doubt(self, game_id: str) -> None:
+    async def forget_contents(self, game_id: str) -> None:
         """Nobody knows what a table's messages show, or whether they are there."""
 
-    async def shown(self, game_id: str, message_id: int, version: int, time_said: str) -> None:
+    async def record_edit(
+        self, game_id: str, message_id: int, version: int, time_said: str
+    ) -> None:
         """A press has brought a message to this version, and to this time of its reader's.
 
         One that is gone stays so.
         """
 
-    async def told(
+    async def mark_published(
         self,
         game_id: str,
         changes: int,
@@ -265,7 +267,7 @@ class LeaseStore(Protocol):
         It is asked before each round of such work: another one takes over when this one ends.
         """
 
-    def in_turn(self, name: str) -> AbstractAsyncContextManager[None]:
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
         """Do something while no other program does the same; whoever comes later waits."""
 
     async def claim(self, game_id: str, kind: str) -> Lease | None:
@@ -299,10 +301,10 @@ class PersonStore(Protocol):
     async def vacations(self, user_id: int, after: str) -> list[Vacation]:
         """A user's vacations that end after that time, in their order."""
 
-    async def keep_vacation(self, vacation: Vacation) -> None:
+    async def save_vacation(self, vacation: Vacation) -> None:
         """One that begins, or ends otherwise than was said."""
 
-    async def see_client(self, user_id: int, locale: str) -> None:
+    async def set_client_locale(self, user_id: int, locale: str) -> None:
         """Keep the language of a user's client."""
 
     async def set_dm_channel(self, user_id: int, channel_id: int | None) -> None:
@@ -340,7 +342,7 @@ class NoteStore(Protocol):
 class OutageStore(Protocol):
     """When no process ran: such times count for nobody."""
 
-    async def after(self, moment: datetime) -> list[Span]:
+    async def list_after(self, moment: datetime) -> list[Span]:
         """Those that ended after a moment, in their order."""
 
     async def add(self, outage: Span) -> None:

@@ -11,7 +11,7 @@ from typing import Final
 from bot.storage.store import Store
 from engine.errors import BadInput
 
-NOTE: Final = "application"
+APPLICATION_NOTE: Final = "application"
 """The note with the application's id."""
 
 
@@ -24,14 +24,14 @@ async def check_application(store: Store, application_id: int, *, adopts: bool =
     Raises:
         BadInput: The database belongs to another application; the message says what to do.
     """
-    known = await store.notes.get(NOTE)
+    known = await store.notes.get(APPLICATION_NOTE)
     if known is None:
-        await store.notes.set(NOTE, str(application_id))
+        await store.notes.set(APPLICATION_NOTE, str(application_id))
     elif known != str(application_id):
         if not adopts:
             raise BadInput(describe_mismatch(known, application_id))
         await store.forget_messages()
-        await store.notes.set(NOTE, str(application_id))
+        await store.notes.set(APPLICATION_NOTE, str(application_id))
 
 
 def describe_mismatch(known: str, application_id: int) -> str:

@@ -22,7 +22,7 @@ BACKUP_HOUR: Final = 3
 DAILY_COPIES: Final = 7
 WEEKLY_COPIES: Final = 4
 """So many daily copies are kept, and besides one of each of so many weeks before."""
-RETRY_AFTER: Final = timedelta(hours=1)
+RETRY_INTERVAL: Final = timedelta(hours=1)
 """So long after a failure it is tried again."""
 LAST_BACKUP_NOTE: Final = "backup"
 """The note that holds when the last good backup was made."""
@@ -55,7 +55,7 @@ class Backups:
     async def _is_done(self, now: datetime) -> bool:
         failed = (await self._store.notes.get(FAILED_BACKUP_NOTE) or "").partition(" ")[0]
         if failed:
-            return timedelta(0) <= now - datetime.fromisoformat(failed) < RETRY_AFTER
+            return timedelta(0) <= now - datetime.fromisoformat(failed) < RETRY_INTERVAL
         made = await self._store.notes.get(LAST_BACKUP_NOTE)
         return bool(made) and datetime.fromisoformat(str(made)).date() == now.date()
 
@@ -79,7 +79,7 @@ def delete_old_backups(folder: Path, today: date) -> None:
     Copies from the future, made while a clock was wrong, take nobody's place. Files of other names
     are nobody's business here.
     """
-    days = sorted((day for path in folder.glob("*.db") if (day := _day_of(path))), reverse=True)
+    days = sorted((day for path in folder.glob("*.db") if (day := _backup_day(path))), reverse=True)
     past = [day for day in days if day <= today]
     kept, weeks = set(past[:DAILY_COPIES]), dict[tuple[int, int], date]()
     for day in past[DAILY_COPIES:]:
@@ -90,7 +90,7 @@ def delete_old_backups(folder: Path, today: date) -> None:
             (folder / f"{day}.db").unlink()
 
 
-def _day_of(path: Path) -> date | None:
+def _backup_day(path: Path) -> date | None:
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", path.stem):
         return None
     try:

@@ -14,7 +14,7 @@ import discord
 from bot import metrics as port
 from bot.metrics import FIRST_ANSWERS, INVALID_REQUESTS, LIMITED, UNKNOWN, metrics
 
-WORDS: Final = frozenset(
+ROUTE_WORDS: Final = frozenset(
     [
         "@me",
         "@original",
@@ -41,16 +41,16 @@ WORDS: Final = frozenset(
     ]
 )
 """The parts of an address that say what is asked; all others are numbers or tokens."""
-SECOND: Final = 1.02
+WINDOW_SECONDS: Final = 1.02
 """With a little to spare: some travel faster than others."""
-FREE: Final = frozenset({"interactions", "webhooks"})
-SCOPES: Final = frozenset({"user", "global", "shared"})
+UNLIMITED_ROUTES: Final = frozenset({"interactions", "webhooks"})
+LIMIT_SCOPES: Final = frozenset({"user", "global", "shared"})
 """Whose limit was met: ours on a route, ours in all, or one that others share."""
-INVALID: Final = frozenset({401, 403, 429})
+INVALID_STATUSES: Final = frozenset({401, 403, 429})
 """Answers that Discord counts as invalid requests, 429 only of limits that are ours alone."""
-ANSWER: Final = ("interactions", "callback")
+FIRST_ANSWER_ROUTE: Final = ("interactions", "callback")
 """Where the first answer to an interaction goes; its number stands between."""
-TOO_LATE: Final = 404
+EXPIRED_STATUS: Final = 404
 """What Discord says of an interaction that it has given up."""
 
 
@@ -61,9 +61,11 @@ class RequestBudget:
     that they were too many. Answers to interactions are free.
     """
 
-    def __init__(self, a_second: int, count_programs: Callable[[], int] = lambda: 1) -> None:
+    def __init__(
+        self, requests_per_second: int, count_programs: Callable[[], int] = lambda: 1
+    ) -> None:
         """*a_second* is shared equally by the programs that *count_programs* finds."""
-        self._a_second, self._count_programs = a_second, count_programs
+        self._requests_per_second, self._count_programs = requests_per_second, count_programs
         self._sent: deque[float] = deque()
         """When we sent the requests of the last second, the oldest first."""
         self._turn = asyncio.Lock()
@@ -71,7 +73,7 @@ class RequestBudget:
     @property
     def share(self) -> int:
         """Requests that this program may send in a second, at least one."""
-        return max(1, self._a_second // self._count_programs())
+        return max(1, self._requests_per_second // self._count_programs())
 
     async def wait(
         self,
@@ -80,12 +82,12 @@ class RequestBudget:
         params: aiohttp.TraceRequestStartParams,
     ) -> None:
         """Hold a request back until there is room for it."""
-        if set(params.url.path.split("/")) & FREE:
+        if set(params.url.path.split("/")) & UNLIMITED_ROUTES:
             return
         async with self._turn:
             loop = asyncio.get_running_loop()
-            while self._requests_since(loop.time() - SECOND) >= (share := self.share):
-                await asyncio.sleep(self._sent[-share] + SECOND - loop.time())
+            while self._requests_since(loop.time() - WINDOW_SECONDS) >= (share := self.share):
+                await asyncio.sleep(self._sent[-share] + WINDOW_SECONDS - loop.time())
             self._sent.append(loop.time())
 
     def _requests_since(self, moment: float) -> int:
@@ -100,29 +102,29 @@ def make_trace(budget: RequestBudget | None = None) -> aiohttp.TraceConfig:
     made = aiohttp.TraceConfig()
     if budget is not None:
         made.on_request_start.append(budget.wait)
-    made.on_request_end.append(_answered)
-    made.on_request_exception.append(_cut)
+    made.on_request_end.append(_count_answer)
+    made.on_request_exception.append(_count_failure)
     return made
 
 
-async def _answered(
+async def _count_answer(
     session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestEndParams
 ) -> None:
     status, parts = params.response.status, params.url.path.strip("/").split("/")
     metrics.count(port.REQUESTS, route_name(params.method, params.url.path), str(status))
     scope = params.response.headers.get("X-RateLimit-Scope", "")
     if status == 429:
-        metrics.count(LIMITED, scope if scope in SCOPES else UNKNOWN)
-    if status in INVALID and scope != "shared":
+        metrics.count(LIMITED, scope if scope in LIMIT_SCOPES else UNKNOWN)
+    if status in INVALID_STATUSES and scope != "shared":
         metrics.count(INVALID_REQUESTS)
-    is_answer = (*parts[-4:-3], *parts[-1:]) == ANSWER and parts[-3].isdecimal()
-    if is_answer and (status < 300 or status == TOO_LATE):
+    is_answer = (*parts[-4:-3], *parts[-1:]) == FIRST_ANSWER_ROUTE and parts[-3].isdecimal()
+    if is_answer and (status < 300 or status == EXPIRED_STATUS):
         # By Discord's clock and ours: if they differ, so does this.
         begun = discord.utils.snowflake_time(int(parts[-3])).timestamp()
         metrics.observe(FIRST_ANSWERS, max(0.0, time.time() - begun))
 
 
-async def _cut(
+async def _count_failure(
     session: aiohttp.ClientSession, context: object, params: aiohttp.TraceRequestExceptionParams
 ) -> None:
     metrics.count(port.REQUESTS, route_name(params.method, params.url.path), "cut")
@@ -135,5 +137,5 @@ def route_name(method: str, path: str) -> str:
     'POST /interactions/*/*/callback'
     """
     parts = path.strip("/").split("/")
-    first = next((n for n, part in enumerate(parts) if part in WORDS), len(parts))
-    return f"{method} /{'/'.join(part if part in WORDS else '*' for part in parts[first:])}"
+    first = next((n for n, part in enumerate(parts) if part in ROUTE_WORDS), len(parts))
+    return f"{method} /{'/'.join(part if part in ROUTE_WORDS else '*' for part in parts[first:])}"

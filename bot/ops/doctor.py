@@ -23,9 +23,9 @@ from bot.config import LANGUAGES, Settings
 from bot.database_url import Location, Server
 from bot.games.errors import DatabaseError, StoreError
 from bot.games.model import format_time
-from bot.ops.application import NOTE, describe_mismatch
+from bot.ops.application import APPLICATION_NOTE, describe_mismatch
 from bot.ops.registration import LOGIN_REFUSED, set_endpoint
-from bot.storage.backup.copies import backup_moment, check_copy, copy_database, read_note
+from bot.storage.backup.copies import check_copy, check_writable, copy_database, read_note
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import Store, load_postgres, open_read_only, open_store
 from bot.text.words import LOCALES_FOLDER as LOCALES
@@ -48,8 +48,8 @@ class Finding:
 
 ENDPOINT_SECONDS: Final = 5.0
 """Seconds that it has to answer."""
-FORGED: Final = {"X-Signature-Ed25519": "00" * 64, "X-Signature-Timestamp": "1"}
-PING: Final = b'{"type": 1}'
+FORGED_HEADERS: Final = {"X-Signature-Ed25519": "00" * 64, "X-Signature-Timestamp": "1"}
+PING_BODY: Final = b'{"type": 1}'
 
 
 async def try_endpoint(token: str, url: str) -> Finding:
@@ -63,7 +63,7 @@ async def try_endpoint(token: str, url: str) -> Finding:
     except BadInput as error:
         return Finding("fail", "endpoint", str(error))
     try:
-        status = await _forged(url)
+        status = await _post_forged_ping(url)
     except (aiohttp.ClientError, OSError, TimeoutError):
         text = f"Discord has tried {url} just now; from here it cannot be reached"
         return Finding("note", "endpoint", text)
@@ -73,43 +73,43 @@ async def try_endpoint(token: str, url: str) -> Finding:
     return Finding("ok", "endpoint", f"Discord has tried {url} just now; what is forged is refused")
 
 
-async def _forged(url: str) -> int:
+async def _post_forged_ping(url: str) -> int:
     """What is answered to a ping that is not Discord's."""
     async with (
         asyncio.timeout(ENDPOINT_SECONDS),
         aiohttp.ClientSession() as session,
-        session.post(url, data=PING, headers=FORGED) as answer,
+        session.post(url, data=PING_BODY, headers=FORGED_HEADERS) as answer,
     ):
         return answer.status
 
 
 OLDEST_PYTHON: Final = (3, 11)
 MIB: Final = 1024 * 1024
-LITTLE_SPACE: Final = 500 * MIB
-NO_SPACE: Final = 50 * MIB
-SLOW_WRITE_SECONDS: Final = 120.0
+LOW_SPACE_BYTES: Final = 500 * MIB
+MIN_SPACE_BYTES: Final = 50 * MIB
+SLOW_UPDATE_SECONDS: Final = 120.0
 """Seconds after which a table should have been told, if a bot runs."""
-SMALL: Final = 1.0
-LARGE: Final = 30.0
+CLOCK_NOTE_SECONDS: Final = 1.0
+CLOCK_FAIL_SECONDS: Final = 30.0
 """Seconds by which our clock may differ from the database's: to be mended, and too much."""
-DISCORD_SECONDS: Final = 30.0
+DISCORD_LOGIN_SECONDS: Final = 30.0
 """Seconds that Discord has to let us in."""
 
 
 async def run_checks(settings: Settings) -> AsyncIterator[Finding]:
     """Everything, the nearest first."""
-    yield _python()
-    for look in (_files, _locales):
+    yield _check_python()
+    for look in (_check_files, _check_locales):
         for finding in look():
             yield finding
-    async for finding in _database(settings.database, settings.processes):
+    async for finding in _check_database(settings.database, settings.processes):
         yield finding
     known = await _known_application(settings.database)
-    for finding in await _discord(settings, known):
+    for finding in await _check_discord(settings, known):
         yield finding
 
 
-def _python() -> Finding:
+def _check_python() -> Finding:
     running = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < OLDEST_PYTHON:
         oldest = ".".join(map(str, OLDEST_PYTHON))
@@ -117,7 +117,7 @@ def _python() -> Finding:
     return Finding("ok", "python", f"{running}, discord.py {discord.__version__}")
 
 
-def _files() -> Iterator[Finding]:
+def _check_files() -> Iterator[Finding]:
     yield _attempt("fonts", f"{len(FACES)} faces", lambda: [font(face, 20) for face in FACES])
     editions = maps.catalogue()
     loaded = lambda: [(maps.load(e), maps.layout(e)) for e in editions]  # noqa: E731
@@ -132,7 +132,7 @@ def _attempt(subject: str, fine: str, work: Callable[[], object]) -> Finding:
     return Finding("ok", subject, fine)
 
 
-def _locales(folder: Path = LOCALES) -> Iterator[Finding]:
+def _check_locales(folder: Path = LOCALES) -> Iterator[Finding]:
     keys = {language: _keys(folder / language) for language in LANGUAGES}
     every = set().union(*keys.values())
     for language, known in keys.items():
@@ -149,13 +149,13 @@ def _keys(folder: Path) -> set[str]:
     return {e.id.name for file in files for e in file.body if isinstance(e, ast.Message)}
 
 
-def _space(folder: Path) -> Finding:
+def _check_space(folder: Path) -> Finding:
     free = shutil.disk_usage(folder).free
-    level: Level = "fail" if free < NO_SPACE else "note" if free < LITTLE_SPACE else "ok"
+    level: Level = "fail" if free < MIN_SPACE_BYTES else "note" if free < LOW_SPACE_BYTES else "ok"
     return Finding(level, "disk", f"{free // MIB} MiB free in {folder}")
 
 
-def _existing(folder: Path) -> Path:
+def _nearest_existing(folder: Path) -> Path:
     """The nearest folder above that is there."""
     return next(place for place in (folder, *folder.absolute().parents) if place.exists())
 
@@ -163,19 +163,21 @@ def _existing(folder: Path) -> Path:
 # --- the database ---
 
 
-async def _database(place: Location, processes: int) -> AsyncIterator[Finding]:
-    findings = _server(place, processes) if isinstance(place, Server) else _file(place)
+async def _check_database(place: Location, processes: int) -> AsyncIterator[Finding]:
+    findings = _check_server(place, processes) if isinstance(place, Server) else _check_file(place)
     async for finding in findings:
         yield finding
 
 
-async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
+async def _check_server(server: Server, processes: int) -> AsyncIterator[Finding]:
     try:
         load_postgres()
         from bot.storage.postgres.check import examine_server
 
         found = await examine_server(server)
-        untold = await _untold_on(server) if found.version == newest_version() else None
+        untold = (
+            await _check_pending_on_server(server) if found.version == newest_version() else None
+        )
     except StoreError as error:
         yield Finding("fail", "database", str(error))
         return
@@ -186,34 +188,34 @@ async def _server(server: Server, processes: int) -> AsyncIterator[Finding]:
         text = f"{text}, version {found.version}; the next start takes it to {newest_version()}"
         yield Finding("note", "database", text)
     else:
-        text = f"{text}, version {found.version}, writable, {found.open} open tables"
+        text = f"{text}, version {found.version}, writable, {found.open_tables} open tables"
         yield Finding("ok", "database", text)
     if untold is not None:
         yield untold
-    yield _processes(found.bots, processes)
-    yield _clock(found.ahead)
+    yield _check_processes(found.bots, processes)
+    yield _check_clock(found.clock_ahead_seconds)
 
 
-async def _untold_on(server: Server) -> Finding:
+async def _check_pending_on_server(server: Server) -> Finding:
     async with open_read_only(server) as store:
-        return await _untold(store)
+        return await _check_pending(store)
 
 
-async def _untold(store: Store) -> Finding:
+async def _check_pending(store: Store) -> Finding:
     """Whether everybody knows what has happened; what is put off on purpose does not count."""
     now = store.now()
-    oldest = await store.posts.oldest_untold(format_time(now))
+    oldest = await store.posts.oldest_pending(format_time(now))
     if oldest is None:
         return Finding("ok", "telling", "no table waits to be told")
     seconds = (now - datetime.fromisoformat(oldest)).total_seconds()
     text = f"a table has waited for {seconds:.0f} s to be told; `whistlestop games` lists it"
-    return Finding("ok" if seconds < SLOW_WRITE_SECONDS else "note", "telling", text)
+    return Finding("ok" if seconds < SLOW_UPDATE_SECONDS else "note", "telling", text)
 
 
-def _processes(connected: int, told: int) -> Finding:
+def _check_processes(connected: int, configured: int) -> Finding:
     """Each of several must know that it is not alone, or a restart loses presses."""
     text = f"{connected} connected to it"
-    if connected > 1 and told == 1:
+    if connected > 1 and configured == 1:
         text = (
             f"{text}; WHISTLESTOP_PROCESSES says 1, so each closes its door before the proxy knows"
             f" that it stops. Set it to {connected}"
@@ -222,16 +224,22 @@ def _processes(connected: int, told: int) -> Finding:
     return Finding("ok" if connected else "note", "processes", text)
 
 
-def _clock(ahead: float) -> Finding:
+def _check_clock(ahead: float) -> Finding:
     """Deadlines and leases are compared by several programs: their clocks must agree."""
-    level: Level = "ok" if abs(ahead) < SMALL else "note" if abs(ahead) < LARGE else "fail"
+    level: Level = (
+        "ok"
+        if abs(ahead) < CLOCK_NOTE_SECONDS
+        else "note"
+        if abs(ahead) < CLOCK_FAIL_SECONDS
+        else "fail"
+    )
     said = f"{abs(ahead):.1f} s {'behind' if ahead > 0 else 'ahead of'} the database's"
     return Finding(level, "clock", said if level == "ok" else f"{said}; set it by NTP")
 
 
-async def _file(database: Path) -> AsyncIterator[Finding]:
-    folder = _existing(database.parent)
-    yield _space(folder)
+async def _check_file(database: Path) -> AsyncIterator[Finding]:
+    folder = _nearest_existing(database.parent)
+    yield _check_space(folder)
     if not os.access(folder, os.W_OK) or not folder.is_dir():
         yield Finding("fail", "database", f"{folder} is no folder that this user may write to")
     elif database.is_dir():
@@ -239,19 +247,19 @@ async def _file(database: Path) -> AsyncIterator[Finding]:
     elif not database.exists():
         yield Finding("note", "database", f"{database} is not there; the first start makes it")
     else:
-        for finding in await _opened(database):
+        for finding in await _check_copy(database):
             yield finding
 
 
-async def _opened(database: Path) -> list[Finding]:
+async def _check_copy(database: Path) -> list[Finding]:
     """Look at a copy, so that nothing is changed in what a bot may be using just now."""
     try:
-        version = await asyncio.to_thread(backup_moment, database)
+        version = await asyncio.to_thread(check_writable, database)
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             copy = Path(folder) / "copy.db"
             await asyncio.to_thread(copy_database, database, copy)
-            tables = (await asyncio.to_thread(check_copy, copy)).open if version else 0
-            untold = await _untold_in(copy)
+            tables = (await asyncio.to_thread(check_copy, copy)).open_tables if version else 0
+            untold = await _check_pending_in_copy(copy)
     except StoreError as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
@@ -266,17 +274,17 @@ async def _known_application(place: Location) -> str | None:
     """Return the application that the database belongs to, or None if nobody knows."""
     try:
         if not isinstance(place, Server):
-            return await asyncio.to_thread(read_note, place, NOTE)
+            return await asyncio.to_thread(read_note, place, APPLICATION_NOTE)
         async with open_read_only(place) as store:
-            return await store.notes.get(NOTE)
+            return await store.notes.get(APPLICATION_NOTE)
     except (StoreError, DatabaseError):  # the line about the database has said why
         return None
 
 
-async def _untold_in(copy: Path) -> Finding:
+async def _check_pending_in_copy(copy: Path) -> Finding:
     store = await open_store(copy)
     try:
-        return await _untold(store)
+        return await _check_pending(store)
     finally:
         await store.close()
 
@@ -284,7 +292,7 @@ async def _untold_in(copy: Path) -> Finding:
 # --- Discord ---
 
 
-class _Visitor(discord.AutoShardedClient):
+class _CheckClient(discord.AutoShardedClient):
     """Goes in, looks round and leaves; it registers and answers nothing."""
 
     def __init__(self) -> None:
@@ -293,40 +301,40 @@ class _Visitor(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             guild_ready_timeout=0.5,
         )
-        self.arrived = asyncio.Event()
+        self.ready = asyncio.Event()
 
     async def on_ready(self) -> None:
-        self.arrived.set()
+        self.ready.set()
 
 
-async def _discord(settings: Settings, known: str | None) -> list[Finding]:
+async def _check_discord(settings: Settings, known: str | None) -> list[Finding]:
     if not settings.token:
         return [Finding("note", "token", "DISCORD_TOKEN is not set: `run` starts the sandbox")]
     try:
-        return await _visited(settings.token, known)
+        return await _connect_and_check(settings.token, known)
     except discord.LoginFailure:
         return [Finding("fail", "token", LOGIN_REFUSED)]
     except discord.PrivilegedIntentsRequired:
         text = "Discord refuses them, though no privileged one is asked for"
         return [Finding("fail", "intents", text)]
     except TimeoutError:
-        return [Finding("fail", "discord", f"did not let us in within {DISCORD_SECONDS:g} s")]
+        return [Finding("fail", "discord", f"did not let us in within {DISCORD_LOGIN_SECONDS:g} s")]
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         return [Finding("fail", "discord", f"cannot be reached: {error}")]
 
 
-async def _visited(token: str, known: str | None) -> list[Finding]:
+async def _connect_and_check(token: str, known: str | None) -> list[Finding]:
     """Go in and look, or raise whatever keeps us out."""
-    async with _Visitor() as visitor:
+    async with _CheckClient() as visitor:
         going = asyncio.create_task(visitor.start(token))
-        arriving = asyncio.create_task(visitor.arrived.wait())
+        arriving = asyncio.create_task(visitor.ready.wait())
         try:
-            async with asyncio.timeout(DISCORD_SECONDS):
+            async with asyncio.timeout(DISCORD_LOGIN_SECONDS):
                 await asyncio.wait((going, arriving), return_when=asyncio.FIRST_COMPLETED)
             if going.done():
                 going.result()
                 raise discord.ClientException("the connection was closed")
-            return [finding async for finding in _seen(visitor, token, known)]
+            return [finding async for finding in _check_connected(visitor, token, known)]
         finally:
             arriving.cancel()
             await visitor.close()
@@ -334,9 +342,11 @@ async def _visited(token: str, known: str | None) -> list[Finding]:
             await asyncio.wait((going,))
 
 
-async def _seen(visitor: _Visitor, token: str, known: str | None) -> AsyncIterator[Finding]:
+async def _check_connected(
+    visitor: _CheckClient, token: str, known: str | None
+) -> AsyncIterator[Finding]:
     yield Finding("ok", "token", f"logged in as {visitor.user}")
-    yield _application(visitor.application_id or 0, known)
+    yield _check_application(visitor.application_id or 0, known)
     yield Finding("ok", "intents", "accepted; no privileged one is needed")
     url = visitor.application.interactions_endpoint_url if visitor.application else None
     if url:
@@ -348,18 +358,18 @@ async def _seen(visitor: _Visitor, token: str, known: str | None) -> AsyncIterat
     if not visitor.guilds:
         yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
     for guild in visitor.guilds:
-        for finding in _allowed(guild):
+        for finding in _check_permissions(guild):
             yield finding
 
 
-def _application(application_id: int, known: str | None) -> Finding:
+def _check_application(application_id: int, known: str | None) -> Finding:
     if known is not None and known != str(application_id):
         return Finding("fail", "application", describe_mismatch(known, application_id))
     said = "the database belongs to it" if known else "the first start notes it in the database"
     return Finding("ok", "application", f"{application_id}; {said}")
 
 
-def _allowed(guild: discord.Guild) -> Iterator[Finding]:
+def _check_permissions(guild: discord.Guild) -> Iterator[Finding]:
     """What we may not do on a server; without some of it, only threads are missing."""
     have, words, subject = guild.me.guild_permissions, Words.of("en"), f"server {guild.id}"
     needed = missing_permissions(have, words, NEEDED)

@@ -78,10 +78,12 @@ async def export_game(store: Store, game: str) -> bytes:
     lobby = await service.lobby.get(game)
     if not lobby.row.version:
         raise BadInput(f"game {game} has not begun: there is nothing to export")
-    return msgspec.json.format(msgspec.json.encode(await _public(store, lobby)), indent=1) + b"\n"
+    return (
+        msgspec.json.format(msgspec.json.encode(await _public_game(store, lobby)), indent=1) + b"\n"
+    )
 
 
-async def _public(store: Store, lobby: Lobby) -> PublicGame:
+async def _public_game(store: Store, lobby: Lobby) -> PublicGame:
     row, log = lobby.row, await store.games.log(lobby.row.id)
     rules = Rules.compile(lobby.spec, len(lobby.seats))
     view = engine.view_for(rules, engine.replay(log), None)
@@ -94,7 +96,7 @@ async def _public(store: Store, lobby: Lobby) -> PublicGame:
         turn=view.turn,
         turns=view.turns,
         turns_left=view.turns_left,
-        seats=_seats(lobby, view),
+        seats=_public_seats(lobby, view),
         owners=dict(view.owners),
         placed=tuple(Placed(piece, city, seat) for (piece, city), seat in view.placed.items()),
         display=view.display,
@@ -104,7 +106,7 @@ async def _public(store: Store, lobby: Lobby) -> PublicGame:
     )
 
 
-def _seats(lobby: Lobby, view: View) -> tuple[PublicSeat, ...]:
+def _public_seats(lobby: Lobby, view: View) -> tuple[PublicSeat, ...]:
     return tuple(
         PublicSeat(
             row.name, seen.cards, seen.tickets, dict(seen.pieces), seen.points, seen.choosing

@@ -36,7 +36,7 @@ Tasks: TypeAlias = Callable[[], Mapping[str, bool]]
 
 DATABASE_SECONDS: Final = 2.0
 """Seconds after which a database that does not answer counts as down."""
-EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked, not listened on
+LOOPBACK_ADDRESSES: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked, not listened on
 """Where to ask what listens on all addresses."""
 WRITE_CHECK_INTERVAL_SECONDS: Final = 5.0
 """Seconds between two tries to write."""
@@ -68,33 +68,33 @@ class Health:
 
     def __init__(
         self,
-        way: InteractionSource,
+        source: InteractionSource,
         store: Store,
         tasks: Tasks = dict[str, bool],
         *,
         backups: bool = False,
     ) -> None:
         """*tasks* says by name whether each background task is up."""
-        self._way = way
+        self._source = source
         self._store = store
         self.tasks = tasks
         self._backups = backups
-        self._wrote = float("-inf")
-        self._writes = False
+        self._write_checked_at = float("-inf")
+        self._can_write = False
 
     @property
-    def way(self) -> str:
+    def source_name(self) -> str:
         """The name of the way by which interactions come."""
-        return self._way.name
+        return self._source.name
 
     async def is_open(self) -> bool:
         """Return whether interactions come, and can be answered."""
-        return await self._way.is_open()
+        return await self._source.is_open()
 
     async def is_writable(self) -> bool:
         """Return whether changes can be saved; a database that does not answer saves none."""
         with suppress(TimeoutError, DatabaseError):
-            return await answer_in_time(self._database())
+            return await answer_in_time(self._check_writing())
         return False
 
     async def report(self) -> dict[str, object]:
@@ -107,7 +107,7 @@ class Health:
         }
         database, untold = False, None
         with suppress(TimeoutError, DatabaseError):
-            database, untold, kept = await answer_in_time(self._kept())
+            database, untold, kept = await answer_in_time(self._read_database())
             facts |= {"oldest_untold_s": untold} | kept
         wrong = abs(self._store.clock_ahead) > MAX_CLOCK_DIFFERENCE_SECONDS
         late = untold is not None and untold > MAX_PENDING_SECONDS
@@ -116,7 +116,7 @@ class Health:
         status = "degraded" if late or stopped or facts.get("backup_error") else "ok"
         return {
             "status": "unavailable" if wrong or not (is_open and database) else status,
-            self.way: is_open,
+            self.source_name: is_open,
             "database": database,
             "write_error": self._store.write_error or self._refusal,
             "clock_ahead_s": round(self._store.clock_ahead),
@@ -130,28 +130,28 @@ class Health:
         found = self._store.games.refusal
         return found.why if found and time.monotonic() - found.at < REFUSAL_MEMORY_SECONDS else None
 
-    async def _kept(self) -> tuple[bool, int | None, dict[str, object]]:
+    async def _read_database(self) -> tuple[bool, int | None, dict[str, object]]:
         """What the database says: of itself, of what is untold, of backups."""
-        database = await self._database()
+        database = await self._check_writing()
         now = self._store.now()
-        oldest = await self._store.posts.oldest_untold(format_time(now))
-        return database, seconds_between(oldest, now), await self._backup()
+        oldest = await self._store.posts.oldest_pending(format_time(now))
+        return database, seconds_between(oldest, now), await self._read_backup_state()
 
-    async def _database(self) -> bool:
+    async def _check_writing(self) -> bool:
         """Whether something can really be written, and all tables are there to write to.
 
         It is not tried at every asking.
         """
         now = asyncio.get_running_loop().time()
-        if now - self._wrote >= WRITE_CHECK_INTERVAL_SECONDS or not self._writes:
-            self._wrote, self._writes = now, False
+        if now - self._write_checked_at >= WRITE_CHECK_INTERVAL_SECONDS or not self._can_write:
+            self._write_checked_at, self._can_write = now, False
             with suppress(DiskFull, WrongTables):
                 await self._store.check_tables()
                 await self._store.notes.set("health", datetime.now(UTC).isoformat())
-                self._writes = True
-        return self._writes and self._refusal is None
+                self._can_write = True
+        return self._can_write and self._refusal is None
 
-    async def _backup(self) -> dict[str, object]:
+    async def _read_backup_state(self) -> dict[str, object]:
         if not self._backups:
             return {}
         failed = (await self._store.notes.get(FAILED_BACKUP_NOTE) or "").partition(" ")[2]
@@ -168,14 +168,14 @@ class Health:
         return web.json_response(report, status=status, headers={"Cache-Control": "no-store"})
 
 
-async def answer_in_time(asking: Coroutine[Any, Any, T]) -> T:
+async def answer_in_time(query: Coroutine[Any, Any, T]) -> T:
     """What the database answers, if it does so in time.
 
     Raises:
         TimeoutError: It does not. Nobody waits for it to be called off: over a line that leads
             nowhere, that takes as long again.
     """
-    task = asyncio.create_task(asking)
+    task = asyncio.create_task(query)
     await asyncio.wait({task}, timeout=DATABASE_SECONDS)
     if not task.done():
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -224,7 +224,7 @@ async def serve_health(
 
 def ask_health(host: str, port: int, timeout: float = 5.0) -> bool:
     """Whether the endpoint says that all is well."""
-    host = EVERYWHERE.get(host, host)
+    host = LOOPBACK_ADDRESSES.get(host, host)
     named = f"[{host}]" if ":" in host else host
     try:
         with urllib.request.urlopen(f"http://{named}:{port}/health", timeout=timeout) as answer:

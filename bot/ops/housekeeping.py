@@ -19,7 +19,7 @@ from bot.storage.store import Store
 
 log = logger(__name__)
 
-FIRST_RUN: Final = timedelta(minutes=1)
+FIRST_SWEEP_DELAY: Final = timedelta(minutes=1)
 """After a start people come first."""
 SWEEP_INTERVAL: Final = timedelta(minutes=20)
 REMOVED_GUILD_WAIT: Final = timedelta(days=30)
@@ -47,7 +47,7 @@ class Housekeeper:
         self._service = service
         self._updates = updates
         self._threads = threads
-        self._woke: datetime | None = None
+        self._threads_woken_at: datetime | None = None
         """When threads were last woken by this one."""
         self._backups = Backups(store, folder) if folder else None
 
@@ -58,40 +58,42 @@ class Housekeeper:
             SWEEP_INTERVAL.total_seconds(),
             self.sweep,
             self._store.leases,
-            first_after=FIRST_RUN.total_seconds(),
+            first_after=FIRST_SWEEP_DELAY.total_seconds(),
         )
 
     async def sweep(self) -> None:
         """Everything that is due now."""
         now = self._service.now()
-        await self._lobbies(now)
+        await self._close_lobbies(now)
         await self._store.games.forget_presses(format_time(now - PRESS_AGE))
         gone = await self._store.games.forget_cancelled(format_time(now - CANCELED_TABLE_AGE))
         if gone:
             log.info("forgot tables that were called off", tables=gone)
-        await self._left_behind(now)
-        await self._wake(now)
+        await self._cancel_in_left_guilds(now)
+        await self._wake_threads(now)
         if self._backups is not None:
             await self._backups.make_if_due(now)
 
-    async def _wake(self, now: datetime) -> None:
-        if self._woke is None or now - self._woke >= THREAD_WAKE_INTERVAL:
-            self._woke = now
+    async def _wake_threads(self, now: datetime) -> None:
+        if self._threads_woken_at is None or now - self._threads_woken_at >= THREAD_WAKE_INTERVAL:
+            self._threads_woken_at = now
             # Where something has changed, something was posted: that keeps a thread awake.
-            quiet = await self._store.games.quiet_places(format_time(now - THREAD_WAKE_INTERVAL))
+            quiet = await self._store.games.quiet_channels(format_time(now - THREAD_WAKE_INTERVAL))
             await self._threads.wake_those(quiet)
 
-    async def _lobbies(self, now: datetime) -> None:
+    async def _close_lobbies(self, now: datetime) -> None:
         """Close those that nobody started; warn of it before."""
         for game in await self._store.games.lobbies_until(
             format_time(now - LOBBY_LIFETIME + LOBBY_WARNING)
         ):
-            post = (await self._store.posts.of(game)).get("board")
-            closed = await self._service.lobby.close_if_late(game)
+            post = (await self._store.posts.by_kind(game)).get("board")
+            closed = await self._service.close_if_late(game)
             if not closed and (not post or post.occasion != CLOSING):
                 self._updates.enqueue(game)
 
-    async def _left_behind(self, now: datetime) -> None:
+    async def _cancel_in_left_guilds(self, now: datetime) -> None:
         """Call off the tables of servers that we have not been on for long."""
-        for game in await self._store.games.left_behind(format_time(now - REMOVED_GUILD_WAIT)):
-            await self._service.cancels.cancel(game)
+        for game in await self._store.games.open_in_left_guilds(
+            format_time(now - REMOVED_GUILD_WAIT)
+        ):
+            await self._service.cancel(game)

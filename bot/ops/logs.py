@@ -10,7 +10,7 @@ from typing import Final
 
 from structlog.contextvars import get_contextvars
 
-_ALWAYS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
+_STANDARD_FIELDS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
 """What every record has; the rest was given as `extra`."""
 MAX_VALUE_LENGTH: Final = 400
 """Characters of a text, or of a line of a trace: what people send may be in it."""
@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname,
             "from": record.name,
             "text": record.getMessage()[:MAX_VALUE_LENGTH],
-            **{name: _short(value) for name, value in _facts(record).items()},
+            **{name: _truncate(value) for name, value in _extra_fields(record).items()},
         }
         if record.exc_info:
             lines = self.formatException(record.exc_info).splitlines()[-MAX_TRACE_LINES:]
@@ -36,13 +36,13 @@ class JsonLines(logging.Formatter):
         return json.dumps(entry, ensure_ascii=False, default=str)
 
 
-def _facts(record: logging.LogRecord) -> dict[str, object]:
+def _extra_fields(record: logging.LogRecord) -> dict[str, object]:
     """What was given with it; and, for a library's, what the work at hand is about."""
-    given = {name: record.__dict__[name] for name in record.__dict__.keys() - _ALWAYS}
+    given = {name: record.__dict__[name] for name in record.__dict__.keys() - _STANDARD_FIELDS}
     return get_contextvars() | given
 
 
-def _short(value: object) -> object:
+def _truncate(value: object) -> object:
     return value[:MAX_VALUE_LENGTH] if isinstance(value, str) else value
 
 
@@ -54,10 +54,12 @@ def start_logging(level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logging.basicConfig(level=max(logging.WARNING, _number(level)), handlers=[handler], force=True)
+    logging.basicConfig(
+        level=max(logging.WARNING, _level_number(level)), handlers=[handler], force=True
+    )
     logging.getLogger("bot").setLevel(level)
     logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it has no voice
 
 
-def _number(level: str) -> int:
+def _level_number(level: str) -> int:
     return logging.getLevelNamesMapping()[level]

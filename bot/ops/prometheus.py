@@ -33,13 +33,13 @@ class MetricSpec(NamedTuple):
     """One of the numbers: its name at Prometheus, what it is, by which kinds it is kept."""
 
     name: str
-    about: str
-    kinds: tuple[str, ...] = ()
+    description: str
+    labels: tuple[str, ...] = ()
     buckets: tuple[float, ...] = ()
     """Seconds up to which it is counted apart."""
 
 
-COUNTED: Final[Mapping[str, MetricSpec]] = {
+COUNTERS: Final[Mapping[str, MetricSpec]] = {
     port.PRESSES: MetricSpec(
         "whistlestop_presses",
         "Presses and commands, by verb and by what became of them",
@@ -75,7 +75,7 @@ ERRORS: Final = MetricSpec(
     "Errors in the log, by kind; CorruptLog: a game whose log cannot be read",
     ("error",),
 )
-TIMED: Final[Mapping[str, MetricSpec]] = {
+TIMERS: Final[Mapping[str, MetricSpec]] = {
     port.FIRST_ANSWERS: MetricSpec(
         "whistlestop_first_answer_seconds",
         "From Discord's moment of an interaction until Discord has the first answer",
@@ -93,18 +93,18 @@ TIMED: Final[Mapping[str, MetricSpec]] = {
         (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20),
     ),
 }
-LAG: Final = MetricSpec(
+LOOP_LAG: Final = MetricSpec(
     "whistlestop_loop_lag_seconds",
     "How much later than asked the event loop came round",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
-ANSWERS: Final = MetricSpec(
+DATABASE_UP: Final = MetricSpec(
     "whistlestop_database_up", "Whether the database answers; else what it would know is missing"
 )
-WRITABLE: Final = MetricSpec(
+DATABASE_WRITABLE: Final = MetricSpec(
     "whistlestop_database_writable", "Whether changes can be saved; 0 if the disk is full"
 )
-CONNECTIONS: Final = MetricSpec(
+CONNECTIONS_USED: Final = MetricSpec(
     "whistlestop_database_connections_used", "Connections to the database server in use"
 )
 CONNECTIONS_LIMIT: Final = MetricSpec(
@@ -113,28 +113,30 @@ CONNECTIONS_LIMIT: Final = MetricSpec(
 CONNECTIONS_WAITING: Final = MetricSpec(
     "whistlestop_database_connections_waiting", "Questions that wait for a free connection"
 )
-CLOCK: Final = MetricSpec(
+CLOCK_AHEAD: Final = MetricSpec(
     "whistlestop_clock_ahead_seconds", "How far this machine's clock is ahead of the database's"
 )
 LEADER: Final = MetricSpec(
     "whistlestop_leader", "Whether this process does what only one of several does"
 )
-CONNECTED: Final = MetricSpec(
+DISCORD_CONNECTED: Final = MetricSpec(
     "whistlestop_discord_connected", "Whether interactions come and can be answered", ("way",)
 )
-BUILD: Final = MetricSpec(
+BUILD_INFO: Final = MetricSpec(
     "whistlestop_build_info", "Always 1; the labels say which build runs", ("version", "commit")
 )
-UNTOLD: Final = MetricSpec("whistlestop_tables_untold", "Tables that wait to be told")
-OLDEST: Final = MetricSpec(
+TABLES_PENDING: Final = MetricSpec("whistlestop_tables_untold", "Tables that wait to be told")
+OLDEST_PENDING: Final = MetricSpec(
     "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
 )
-LATE: Final = MetricSpec(
+DUE_LATE: Final = MetricSpec(
     "whistlestop_due_late_seconds", "How late it is to do what has been due longest at any table"
 )
 TABLES: Final = MetricSpec("whistlestop_tables", "Tables, by status", ("status",))
-WAITING: Final = MetricSpec("whistlestop_pictures_waiting", "Pictures that wait to be drawn")
-BACKUP: Final = MetricSpec(
+PICTURES_WAITING: Final = MetricSpec(
+    "whistlestop_pictures_waiting", "Pictures that wait to be drawn"
+)
+BACKUP_AGE: Final = MetricSpec(
     "whistlestop_backup_age_seconds", "Since the last good backup; +Inf: there has been none"
 )
 TASK_UP: Final = MetricSpec(
@@ -148,7 +150,7 @@ class PrometheusMetrics(logging.Handler):
     """Keeps the numbers of this process; as a handler of the log it counts errors."""
 
     def __init__(
-        self, store: Store, health: Health, waiting: Callable[[], int], *, backups: bool
+        self, store: Store, health: Health, count_waiting: Callable[[], int], *, backups: bool
     ) -> None:
         """*waiting* says how many pictures wait for a place to be drawn in."""
         super().__init__(logging.ERROR)
@@ -167,33 +169,41 @@ class PrometheusMetrics(logging.Handler):
         self._registry = registry = CollectorRegistry()
         ProcessCollector(registry=registry)
 
-        def counter(of: MetricSpec) -> Counter:
-            return Counter(of.name, of.about, of.kinds, registry=registry)
+        def counter(spec: MetricSpec) -> Counter:
+            return Counter(spec.name, spec.description, spec.labels, registry=registry)
 
-        def timer(of: MetricSpec) -> Histogram:
-            return Histogram(of.name, of.about, of.kinds, registry=registry, buckets=of.buckets)
+        def timer(spec: MetricSpec) -> Histogram:
+            return Histogram(
+                spec.name, spec.description, spec.labels, registry=registry, buckets=spec.buckets
+            )
 
-        def gauge(of: MetricSpec) -> Gauge:
-            return Gauge(of.name, of.about, of.kinds, registry=registry)
+        def gauge(spec: MetricSpec) -> Gauge:
+            return Gauge(spec.name, spec.description, spec.labels, registry=registry)
 
-        self._counters = {what: counter(measure) for what, measure in COUNTED.items()}
+        self._counters = {what: counter(measure) for what, measure in COUNTERS.items()}
         self._errors = counter(ERRORS)
         # From nought on: an alarm about the first one needs something to compare it with.
         self._errors.labels(CorruptLog.__name__)
-        self._timers = {what: timer(measure) for what, measure in TIMED.items()}
-        self._lag = timer(LAG)
-        self._answers = gauge(ANSWERS)
-        self._untold, self._oldest, self._tables = gauge(UNTOLD), gauge(OLDEST), gauge(TABLES)
-        self._late = gauge(LATE)
-        self._backup = gauge(BACKUP) if backups else None
-        gauge(WAITING).set_function(waiting)
+        self._timers = {what: timer(measure) for what, measure in TIMERS.items()}
+        self._lag = timer(LOOP_LAG)
+        self._database_up = gauge(DATABASE_UP)
+        self._tables_pending, self._oldest_pending, self._tables = (
+            gauge(TABLES_PENDING),
+            gauge(OLDEST_PENDING),
+            gauge(TABLES),
+        )
+        self._due_late = gauge(DUE_LATE)
+        self._backup_age = gauge(BACKUP_AGE) if backups else None
+        gauge(PICTURES_WAITING).set_function(count_waiting)
         self._task_up = gauge(TASK_UP)
-        self._writable, self._connected = gauge(WRITABLE), gauge(CONNECTED)
-        gauge(BUILD).labels(program_version(), program_commit()).set(1)
-        gauge(CLOCK).set_function(lambda: store.clock_ahead)
+        self._writable, self._connected = gauge(DATABASE_WRITABLE), gauge(DISCORD_CONNECTED)
+        gauge(BUILD_INFO).labels(program_version(), program_commit()).set(1)
+        gauge(CLOCK_AHEAD).set_function(lambda: store.clock_ahead)
         gauge(LEADER).set_function(lambda: store.leases.is_leading)
         if store.database.pool is not None:  # a file has no pool
-            for number, measure in enumerate((CONNECTIONS, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)):
+            for number, measure in enumerate(
+                (CONNECTIONS_USED, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)
+            ):
                 gauge(measure).set_function(partial(_pool_number, store, number))
 
     # --- what happens ---
@@ -229,39 +239,39 @@ class PrometheusMetrics(logging.Handler):
 
         for name, is_up in self._health.tasks().items():
             self._task_up.labels(name).set(is_up)
-        await self._look_up()
+        await self._update_gauges()
         headers = {"Content-Type": CONTENT_TYPE_LATEST, "Cache-Control": "no-store"}
         return web.Response(body=generate_latest(self._registry), headers=headers)
 
-    async def _look_up(self) -> None:
+    async def _update_gauges(self) -> None:
         """What the database knows; where it does not answer, that is unknown."""
         untold = oldest = late = math.nan
         answers = False
         self._tables.clear()
         with suppress(TimeoutError, DatabaseError):
-            untold, oldest, late = await answer_in_time(self._read(self._store.now()))
+            untold, oldest, late = await answer_in_time(self._read_database(self._store.now()))
             answers = True
-        self._answers.set(answers)
+        self._database_up.set(answers)
         self._writable.set(await self._health.is_writable())
-        self._connected.labels(self._health.way).set(await self._health.is_open())
-        self._untold.set(untold)
-        self._oldest.set(oldest)
-        self._late.set(late)
+        self._connected.labels(self._health.source_name).set(await self._health.is_open())
+        self._tables_pending.set(untold)
+        self._oldest_pending.set(oldest)
+        self._due_late.set(late)
 
-    async def _read(self, now: datetime) -> tuple[float, float, float]:
+    async def _read_database(self, now: datetime) -> tuple[float, float, float]:
         """How many are untold and since when, how late it is; the others are set by the way."""
-        untold = len(await self._store.posts.untold(format_time(now)))
-        oldest = seconds_between(await self._store.posts.oldest_untold(format_time(now)), now) or 0
+        untold = len(await self._store.posts.pending_tables(format_time(now)))
+        oldest = seconds_between(await self._store.posts.oldest_pending(format_time(now)), now) or 0
         late = seconds_between(await self._store.games.next_due(), now) or 0
-        for status, tables in (await self._store.games.by_status()).items():
+        for status, tables in (await self._store.games.count_by_status()).items():
             self._tables.labels(status).set(tables)
-        await self._look_up_backup(now)
+        await self._update_backup_age(now)
         return untold, oldest, late
 
-    async def _look_up_backup(self, now: datetime) -> None:
-        if self._backup is not None:
+    async def _update_backup_age(self, now: datetime) -> None:
+        if self._backup_age is not None:
             age = seconds_between(await self._store.notes.get(LAST_BACKUP_NOTE), now)
-            self._backup.set(math.inf if age is None else age)
+            self._backup_age.set(math.inf if age is None else age)
 
 
 def _pool_number(store: Store, number: int) -> int:
@@ -271,7 +281,12 @@ def _pool_number(store: Store, number: int) -> int:
 
 
 def make_metrics(
-    store: Store, health: Health, waiting: Callable[[], int], *, port: int | None, backups: bool
+    store: Store,
+    health: Health,
+    count_waiting: Callable[[], int],
+    *,
+    port: int | None,
+    backups: bool,
 ) -> PrometheusMetrics | None:
     """The metrics, where they can be asked for; None: without a port, or without the library."""
     if port is None:
@@ -279,7 +294,7 @@ def make_metrics(
     if find_spec("prometheus_client") is None:
         log.info("no metrics: prometheus_client is missing; install whistlestop[metrics]")
         return None
-    return PrometheusMetrics(store, health, waiting, backups=backups)
+    return PrometheusMetrics(store, health, count_waiting, backups=backups)
 
 
 @asynccontextmanager

@@ -34,7 +34,7 @@ async def find_application(token: str) -> Application:
     Raises:
         BadInput: Discord refuses the token, or cannot be reached.
     """
-    async with _visit(token) as client:
+    async with _log_in(token) as client:
         found = await client.application_info()
         return Application(found.id, found.name)
 
@@ -45,7 +45,7 @@ async def registered_endpoint(token: str) -> str | None:
     Raises:
         BadInput: Discord refuses the token, or cannot be reached.
     """
-    async with _visit(token) as client:
+    async with _log_in(token) as client:
         return (await client.application_info()).interactions_endpoint_url
 
 
@@ -57,7 +57,7 @@ async def set_endpoint(token: str, url: str | None) -> str | None:
     Raises:
         BadInput: Discord does not take the address, refuses the token, or cannot be reached.
     """
-    async with _visit(token) as client:
+    async with _log_in(token) as client:
         try:
             # `AppInfo.edit` leaves the address out: in 2.7.1 a blank follows its name.
             changed = await client.http.request(
@@ -75,7 +75,7 @@ async def set_endpoint(token: str, url: str | None) -> str | None:
 
 
 @asynccontextmanager
-async def _visit(token: str) -> AsyncIterator[discord.Client]:
+async def _log_in(token: str) -> AsyncIterator[discord.Client]:
     """Log in without going on the line."""
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:

@@ -102,15 +102,15 @@ class TablePublisher:
 
     async def _begin(self, game: str, lease: Lease | None) -> PublishRun:
         """A round of telling, with everything as it is now."""
-        lobby, snapshot = await self._service.cache.table(game)
-        posts = TablePosts(self._store.posts, game, await self._store.posts.of(game), lease)
+        lobby, snapshot = await self._service.table(game)
+        posts = TablePosts(self._store.posts, game, await self._store.posts.by_kind(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
         patience = self._patience.at(lobby.pace)
         return PublishRun(lobby, snapshot, words, posts, self._store, now, patience)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""
-        post = (await self._store.posts.of(game)).get(BOARD)
+        post = (await self._store.posts.by_kind(game)).get(BOARD)
         return not post or not post.message_id or await self._sender.post_exists(post)
 
     def forget_refusals(self, channel_id: int) -> set[str]:

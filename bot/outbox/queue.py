@@ -82,7 +82,7 @@ class UpdateQueue:
 
     async def enqueue_pending(self, by: datetime | None = None) -> None:
         """Tell whatever was left untold, by a stop or by a fault; *by* a time: no later."""
-        for game in await self._posts.untold(format_time(by) if by else None):
+        for game in await self._posts.pending_tables(format_time(by) if by else None):
             self._start(game)
 
     async def work(self) -> None:
@@ -101,7 +101,7 @@ class UpdateQueue:
 
         If it is *catching_up*, nobody waits for it, and fresh changes go first.
         """
-        await self._posts.doubt(game)
+        await self._posts.forget_contents(game)
         if catching_up:
             self._start(game)
         else:
@@ -114,7 +114,7 @@ class UpdateQueue:
 
     async def refresh(self, games: Sequence[str]) -> None:
         """Tell tables again though nothing changed: what they say of time may have."""
-        await self._posts.tell_again(games, format_time(self._clock()))
+        await self._posts.schedule_updates(games, format_time(self._clock()))
         for game in games:
             self._start(game)
 
@@ -188,7 +188,7 @@ class UpdateQueue:
             log.info("a table took too long to tell")
             metrics.count(LEASES_LOST)
             self._dirty.add(game)
-            await self._posts.untell(game, format_time(self._clock()))
+            await self._posts.schedule_rewrite(game, format_time(self._clock()))
         finally:
             await self._leases.release(lease)
 

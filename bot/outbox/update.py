@@ -98,7 +98,9 @@ class TablePosts:
         """Everything up to this change is told, or will be *later*; edits are remembered."""
         until = format_time(later) if later else None
         try:
-            await self._store.told(self._game, changes, self._noted, self._gone, until, self._lease)
+            await self._store.mark_published(
+                self._game, changes, self._noted, self._gone, until, self._lease
+            )
         except LeaseLost:
             await self._give_back(self._noted)
             raise
@@ -109,7 +111,7 @@ class TablePosts:
         Whoever has told the table meanwhile knows nothing of them, or has retired them before we
         came and gave them their buttons back.
         """
-        now = await self._store.of(self._game)
+        now = await self._store.by_kind(self._game)
         here = {post.message_id for post in now.values()}
         late = {
             _retired(kind, post): replace(post, version=now.get(kind, post).first)

@@ -1,1 +1,1 @@
-"""What is kept: the database, its queries, its shape, its copies."""
+"""Storage: the stores, their queries, the database schema and its backups."""

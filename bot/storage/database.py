@@ -1,6 +1,7 @@
-"""The port to a database: one set of queries, whichever it is.
+"""The port to a database: the same queries serve SQLite and PostgreSQL.
 
-Queries name their values $1, $2 ..., which PostgreSQL takes as they are and SQLite as names.
+Queries mark their values with $1, $2 and so on. PostgreSQL takes these marks as they are. For
+SQLite they are rewritten, because SQLite would read them as names.
 """
 
 from __future__ import annotations
@@ -10,135 +11,138 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol, TypeAlias
 
-PROGRAM: Final = "whistlestop"
-"""How the name of a program begins, by which a server knows its connections. Its id follows."""
-PROGRAMS: Final = (
+PROGRAM_NAME: Final = "whistlestop"
+"""The first part of the name under which a process connects to a server. A random id follows."""
+CONNECTED_PROGRAMS_SQL: Final = (
     "SELECT DISTINCT application_name FROM pg_stat_activity"  # noqa: S608  # our own words
-    f" WHERE datname = current_database() AND application_name LIKE '{PROGRAM} %'"
+    f" WHERE datname = current_database() AND application_name LIKE '{PROGRAM_NAME} %'"
 )
-"""The names of all programs that are connected to the database of a server."""
+"""Selects the names of all processes that are connected to the database of a server."""
 SHUTDOWN_SECONDS: Final = 3.0
-"""Seconds that what is still asked has when we stop; then we hang up."""
+"""How long running queries may take at shutdown. After that the connections are closed."""
 
 Row: TypeAlias = Sequence[Any]
-Found: TypeAlias = tuple[Row, list[Sequence[Row]] | None]
-"""A row, and what else was found if that was wanted."""
+FetchResult: TypeAlias = tuple[Row, list[Sequence[Row]] | None]
+"""A row, and the rows of the other queries, or None if the row did not want them."""
 
 
 class UniqueViolation(Exception):
-    """What was to be unique is there already; nothing was written."""
+    """A value that must be unique exists already. Nothing was written."""
 
 
 class Statement(NamedTuple):
-    """One step of a transaction."""
+    """One statement of a transaction."""
 
     sql: str
     values: Sequence[object] = ()
     rows: Sequence[Sequence[object]] | None = None
-    """In place of values: the step is done once for each row."""
+    """Used in place of *values*. The statement runs once for each row."""
     error_if_unchanged: Exception | None = None
-    """Raised if it changes nothing; then the whole transaction is taken back."""
+    """Raised if the statement changes no row. The whole transaction is then rolled back."""
     disjoint: bool = False
-    """Whether what else the transaction does to the same table, it does to other rows."""
+    """Whether all other statements on the same table in the transaction touch different rows."""
 
 
 class Query(NamedTuple):
-    """A question; its answer are all rows that it finds."""
+    """A query that returns all matching rows."""
 
     sql: str
     values: Sequence[object] = ()
 
 
 class PoolLoad(NamedTuple):
-    """How busy a pool of connections is at this moment."""
+    """The current load of a connection pool."""
 
     used: int
     limit: int
     waiting: int
-    """How many callers wait for a connection."""
+    """Callers that wait for a connection."""
 
 
 class Lock(Protocol):
-    """Something that one program at a time has, and that goes with it."""
+    """A lock that one process at a time has. The lock is released when the process ends."""
 
     async def is_held(self) -> bool:
-        """Whether it is still ours."""
+        """Return whether this process still has the lock."""
 
     async def release(self) -> None:
-        """Leave it to others."""
+        """Release the lock for other processes."""
 
 
 class Database(Protocol):
-    """Somewhere to read from and write to."""
+    """A database that can be read and written."""
 
     shared: bool
-    """Whether several programs may use it at the same time."""
+    """Whether several processes may use the database at the same time."""
     program: str
-    """The name by which the database knows this program, if it is shared."""
+    """The name under which this process connects to a shared database."""
     programs: int
-    """How many programs were connected to it, at the last look at the clock."""
+    """How many processes were connected at the last `sync_clock`."""
 
     @property
-    def trouble(self) -> str | None:
+    def write_error(self) -> str | None:
         """Why changes cannot be saved, or None if they can."""
 
     @property
     def pool(self) -> PoolLoad | None:
-        """How busy the connections are, or None if there is no pool of them."""
+        """The load of the connection pool, or None if the database has no pool."""
 
     @property
     def clock_ahead(self) -> float:
         """Seconds by which the clock of this machine is ahead of `now`."""
 
     def now(self) -> datetime:
-        """The time, the same for all programs that use it."""
+        """Return the current time, which is the same for all processes that use the database."""
 
     async def sync_clock(self) -> None:
-        """See what time it is there, and how many programs are; until then both stay as they were.
+        """Read the time of the database and the number of connected processes.
+
+        Until then both keep their former values.
 
         Raises:
-            DatabaseFault: It does not answer.
+            DatabaseError: The database does not answer.
         """
 
     async def try_lock(self, name: str) -> Lock | None:
-        """Have alone what this name stands for; None: another program has it.
+        """Take the lock with this name, or return None if another process has it.
 
         Raises:
-            DatabaseFault: It does not answer.
+            DatabaseError: The database does not answer.
         """
 
     async def fetch_all(self, sql: str, *values: object) -> Sequence[Row]:
-        """All rows that a query finds.
+        """Return all rows that a query finds.
 
         Raises:
-            DatabaseFault: It cannot be read.
+            DatabaseError: The database cannot be read.
         """
 
-    async def fetch_with(self, first: Query, *others: Query) -> Found | None:
-        """The row that the *first* finds, and what the others do if it wants that; None: no row.
+    async def fetch_with(self, first: Query, *others: Query) -> FetchResult | None:
+        """Return the row of the *first* query, and the rows of the others if that row wants them.
 
-        Its last column, `wanted`, says so. All of it is of one moment; the others find numbers,
-        texts and NULL only.
+        The last column of the first query, `wanted`, decides about the others. Return None if the
+        first query finds no row. All queries see the same state of the database. The other queries
+        may only select numbers, texts and NULL.
 
         Raises:
-            DatabaseFault: It cannot be read.
+            DatabaseError: The database cannot be read.
         """
 
     async def write(self, *statements: Statement) -> None:
-        """One transaction, all of it or nothing.
+        """Run all statements in one transaction.
 
         Raises:
-            Taken: What was to be unique is there already.
-            DiskTrouble: The disk is full, or read-only.
-            DatabaseFault: It went wrong in another way. Whether anything was written is then found
-                by reading: a press that stands in `presses` was carried out.
+            UniqueViolation: A value that must be unique exists already.
+            DiskFull: The disk is full or read-only.
+            DatabaseError: The transaction failed in another way. Only a read shows whether anything
+                was written: a press that is in `presses` was carried out.
         """
 
     async def write_if(self, statement: Statement) -> int:
-        """How many rows a statement changed, which is a transaction of its own.
+        """Run a statement in its own transaction, and return how many rows it changed.
 
         Raises:
-            Taken, DiskTrouble, DatabaseFault: As above.
+            UniqueViolation, DiskFull, DatabaseError: For the same reasons as `write`.
         """
 
     async def check_tables(self) -> None:
@@ -146,35 +150,35 @@ class Database(Protocol):
 
         Raises:
             WrongTables: A table, a column, an index or a constraint is missing or different.
-            DatabaseFault: It does not answer.
+            DatabaseError: The database does not answer.
         """
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy of everything, while games go on.
+        """Make a consistent copy of the whole database while games go on.
 
         Raises:
-            StoreError: It cannot be made.
+            StoreError: The copy cannot be made.
         """
 
     async def close(self) -> None:
-        """Close it; everything committed is kept."""
+        """Close all connections. Committed changes stay in the database."""
 
 
 async def fetch_one(database: Database, sql: str, *values: object) -> Row | None:
-    """The first row that a query finds."""
+    """Return the first row that a query finds, or None if it finds no row."""
     rows = await database.fetch_all(sql, *values)
     return rows[0] if rows else None
 
 
 async def fetch_column(database: Database, sql: str, *values: object) -> list[Any]:
-    """The first value of each row that a query finds."""
+    """Return the first value of each row that a query finds."""
     return [row[0] for row in await database.fetch_all(sql, *values)]
 
 
 def placeholders(first: int, count: int) -> str:
-    """So many places for values.
+    """Return *count* value marks, separated by commas.
 
-    >>> marks(2, 3)
+    >>> placeholders(2, 3)
     '$2, $3, $4'
     """
     return ", ".join(f"${n}" for n in range(first, first + count))

@@ -1,7 +1,7 @@
-"""Tables in the database: rows, seats, logs, questions, presses, and what is due.
+"""Tables in the database: rows, seats, logs, questions, presses and due jobs.
 
-Whatever is written to a table is written on the condition that nobody else has written since it was
-read (`changes`), and together with the press that caused it.
+A change to a table is written only if the table has not changed since it was read (`changes`). The
+press that caused the change is written in the same transaction.
 """
 
 from __future__ import annotations
@@ -43,45 +43,45 @@ from engine.codec import decode_action, encode
 from engine.events import Event
 from engine.ids import Seat
 
-GAME: Final = ", ".join(GameRow.__struct_fields__)
-CHANGED: Final = (
-    f"SELECT {GAME}, (changes, version, updated_at) <> ($2, $3, $4) AS wanted"  # noqa: S608  # names of our own columns
+GAME_COLUMNS: Final = ", ".join(GameRow.__struct_fields__)
+GAME_IF_CHANGED_SQL: Final = (
+    f"SELECT {GAME_COLUMNS}, (changes, version, updated_at) <> ($2, $3, $4) AS wanted"  # noqa: S608  # names of our own columns
     " FROM games WHERE id = $1"
 )
-OPEN: Final = "status IN ('lobby', 'playing')"
+IS_OPEN_SQL: Final = "status IN ('lobby', 'playing')"
 
 
 class Refusal(NamedTuple):
-    """A disk that had no room for a change, or that could only be read."""
+    """A change that the disk refused, because it was full or read-only."""
 
     why: str
     at: float
-    """By the clock that never goes back."""
+    """The time of the refusal by `time.monotonic`."""
 
 
 class SqlGameStore:
-    """Tables and everything that belongs to one."""
+    """Tables and everything that belongs to them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self.refusal: Refusal | None = None
-        """Why the last change could not be written; None: it could."""
+        """Why the last change could not be written, or None if it was written."""
 
     async def create(
         self, row: GameRow, seats: Sequence[SeatRow] = (), interaction_id: int | None = None
     ) -> None:
         count = len(GameRow.__struct_fields__)
         insert = Statement(
-            f"INSERT INTO games ({GAME}) VALUES ({placeholders(1, count)})"  # noqa: S608
+            f"INSERT INTO games ({GAME_COLUMNS}) VALUES ({placeholders(1, count)})"  # noqa: S608
             " ON CONFLICT (id) DO NOTHING",  # names of our own columns
             msgspec.structs.astuple(row),
             error_if_unchanged=IdTaken(row.id),
         )
         press = press_statement(row.id, interaction_id, row.created_at)
-        # A new table is no use if it can be saved, but nothing can be posted for it afterwards.
+        # Without this check a table could be saved, but nothing could be posted for it afterwards.
         await self._database.check_tables()
         try:
-            await self._write([insert, *press, *seat_statements(row.id, seats)], _nobody_knows)
+            await self._write([insert, *press, *seat_statements(row.id, seats)], _is_never_saved)
         except UniqueViolation as error:
             raise ChannelTaken(str(row.channel_id)) from error
 
@@ -91,7 +91,7 @@ class SqlGameStore:
         new, steps = statements_for(row, change, at, interaction_id)
         try:
             with metrics.time_block(COMMITS):
-                await self._write(steps, partial(self._is_kept, row, new, change.events))
+                await self._write(steps, partial(self._is_saved, row, new, change.events))
         except UniqueViolation as error:
             if change.thread_id is None:
                 raise
@@ -99,22 +99,23 @@ class SqlGameStore:
         return new
 
     async def _write(
-        self, steps: Sequence[Statement], is_kept: Callable[[], Awaitable[bool]]
+        self, steps: Sequence[Statement], is_saved: Callable[[], Awaitable[bool]]
     ) -> None:
-        """All of it, once; after a fault nobody knows whether it was, so it is tried once more.
+        """Write a transaction exactly once, and remember whether the disk refused it.
 
-        If it was, the second try is refused: the press is there, or the table has changed. The
-        former is no refusal if what *is_kept* is just this.
+        After a fault it is unknown whether the transaction was committed, so it is tried once more.
+        If the first try was committed, the second one fails: the press is there, or the table has
+        changed. A press that is there is no failure if *is_saved* finds this same change.
         """
         try:
-            await self._write_or_again(steps, is_kept)
+            await self._write_with_retry(steps, is_saved)
         except DiskFull as error:
             self.refusal = Refusal(str(error), time.monotonic())
             raise
         self.refusal = None
 
-    async def _write_or_again(
-        self, steps: Sequence[Statement], is_kept: Callable[[], Awaitable[bool]]
+    async def _write_with_retry(
+        self, steps: Sequence[Statement], is_saved: Callable[[], Awaitable[bool]]
     ) -> None:
         try:
             await self._database.write(*steps)
@@ -122,13 +123,14 @@ class SqlGameStore:
             try:
                 await self._database.write(*steps)
             except DuplicatePress:
-                if not await is_kept():
+                if not await is_saved():
                     raise
 
-    async def _is_kept(self, row: GameRow, new: GameRow, events: Sequence[Event]) -> bool:
-        """Whether these events are there, by the change that was to bring them.
+    async def _is_saved(self, row: GameRow, new: GameRow, events: Sequence[Event]) -> bool:
+        """Return whether these events are in the log with the number of this change.
 
-        Chance is the same for everybody: it may have been another delivery of the same press.
+        Another delivery of the same press may have written them. The result of chance is the same
+        for every delivery, so the events are equal as well.
         """
         bodies = await fetch_column(
             self._database,
@@ -145,10 +147,10 @@ class SqlGameStore:
     async def get(self, game_id: str) -> GameRow | None:
         return await self._game("WHERE id = $1", game_id)
 
-    async def since(
+    async def load_since(
         self, game_id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, StoredGame | None] | None:
-        row = Query(CHANGED, (game_id, *mark))
+        row = Query(GAME_IF_CHANGED_SQL, (game_id, *mark))
         found = await self._database.fetch_with(row, *parts.queries(game_id, version))
         if found is None:
             return None
@@ -158,14 +160,14 @@ class SqlGameStore:
         )
 
     async def seats(self, game_id: str) -> list[SeatRow]:
-        return parts.read_seats(await self._database.fetch_all(parts.SEATS, game_id))
+        return parts.read_seats(await self._database.fetch_all(parts.SEATS_SQL, game_id))
 
     async def occupants(self, game_id: str) -> list[Occupant]:
-        return parts.read_occupants(await self._database.fetch_all(parts.OCCUPANTS, game_id))
+        return parts.read_occupants(await self._database.fetch_all(parts.OCCUPANTS_SQL, game_id))
 
     async def log(self, game_id: str, after: int = 0) -> list[Event]:
         return parts.read_log(
-            game_id, await self._database.fetch_all(parts.LOG, game_id, after), after
+            game_id, await self._database.fetch_all(parts.LOG_SQL, game_id, after), after
         )
 
     async def moves(self, game_id: str) -> list[Move]:
@@ -184,18 +186,20 @@ class SqlGameStore:
         return row[0] if row else None
 
     async def undo_request(self, game_id: str) -> UndoRequest | None:
-        return parts.read_undo_request(await self._database.fetch_all(parts.UNDO_REQUEST, game_id))
+        return parts.read_undo_request(
+            await self._database.fetch_all(parts.UNDO_REQUEST_SQL, game_id)
+        )
 
     async def handovers(self, game_id: str) -> list[Handover]:
-        return parts.read_handovers(await self._database.fetch_all(parts.HANDOVERS, game_id))
+        return parts.read_handovers(await self._database.fetch_all(parts.HANDOVERS_SQL, game_id))
 
-    async def barred(self, game_id: str, seat: Seat) -> set[int]:
+    async def barred_users(self, game_id: str, seat: Seat) -> set[int]:
         sql = "SELECT user_id FROM barred WHERE game_id = $1 AND seat = $2"
         return set(await fetch_column(self._database, sql, game_id, seat))
 
     # --- presses ---
 
-    async def pressed(self, interaction_id: int) -> str | None:
+    async def pressed_game(self, interaction_id: int) -> str | None:
         row = await fetch_one(
             self._database, "SELECT game_id FROM presses WHERE interaction_id = $1", interaction_id
         )
@@ -204,13 +208,13 @@ class SqlGameStore:
     async def forget_presses(self, before: str) -> None:
         await self._database.write(Statement("DELETE FROM presses WHERE at <= $1", (before,)))
 
-    # --- what is due ---
+    # --- due jobs ---
 
     async def due(self, game_id: str) -> list[Due]:
-        return parts.read_due(await self._database.fetch_all(parts.DUES, game_id))
+        return parts.read_due(await self._database.fetch_all(parts.DUE_SQL, game_id))
 
     async def due_by(self, time: str) -> list[str]:
-        # Grouped by game, SQLite would look at every row there is.
+        # With GROUP BY game_id, SQLite would read every row of the table.
         sql = "SELECT game_id FROM due WHERE due_at <= $1 ORDER BY due_at"
         return [*dict.fromkeys(await fetch_column(self._database, sql, time))]
 
@@ -235,14 +239,14 @@ class SqlGameStore:
             )
         )
 
-    async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
+    async def make_due_now(self, kinds: Sequence[str], now: str) -> None:
         sql = "UPDATE due SET due_at = $1 WHERE kind = $2 AND due_at > $1"
         await self._database.write(Statement(sql, rows=[(now, kind) for kind in kinds]))
 
-    # --- time ---
+    # --- clocks ---
 
     async def clocks(self, game_id: str) -> dict[Seat, SeatClock]:
-        return parts.read_clocks(await self._database.fetch_all(parts.CLOCKS, game_id))
+        return parts.read_clocks(await self._database.fetch_all(parts.CLOCKS_SQL, game_id))
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
         rows = await self._database.fetch_all(
@@ -260,7 +264,7 @@ class SqlGameStore:
     # --- many tables ---
 
     async def open_in(self, channel_id: int) -> GameRow | None:
-        return await self._game(f"WHERE channel_id = $1 AND {OPEN}", channel_id)
+        return await self._game(f"WHERE channel_id = $1 AND {IS_OPEN_SQL}", channel_id)
 
     async def latest_in(self, channel_id: int) -> GameRow | None:
         return await self._game(
@@ -271,15 +275,17 @@ class SqlGameStore:
 
     async def of_user(self, user_id: int) -> list[GameRow]:
         return await self._games(
-            f"WHERE {OPEN} AND id IN (SELECT game_id FROM seats WHERE user_id = $1)"  # noqa: S608  # our own words
+            f"WHERE {IS_OPEN_SQL} AND id IN (SELECT game_id FROM seats WHERE user_id = $1)"  # noqa: S608  # our own words
             " ORDER BY updated_at",
             user_id,
         )
 
     async def of_guild(self, guild_id: int) -> list[GameRow]:
-        return await self._games(f"WHERE guild_id = $1 AND {OPEN} ORDER BY updated_at", guild_id)
+        return await self._games(
+            f"WHERE guild_id = $1 AND {IS_OPEN_SQL} ORDER BY updated_at", guild_id
+        )
 
-    async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
+    async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         return await self._games(
             "WHERE status = 'over' AND (guild_id = $1 OR id IN"
             " (SELECT game_id FROM seats WHERE user_id = $2)) ORDER BY updated_at DESC LIMIT $3",
@@ -288,7 +294,7 @@ class SqlGameStore:
             most,
         )
 
-    async def lobbies_by(self, opener_id: int) -> int:
+    async def count_lobbies(self, opener_id: int) -> int:
         row = await fetch_one(
             self._database,
             "SELECT count(*) FROM games WHERE status = 'lobby' AND opener_id = $1",
@@ -306,22 +312,22 @@ class SqlGameStore:
     async def open_after(self, game_id: str, most: int) -> list[str]:
         return await fetch_column(
             self._database,
-            f"SELECT id FROM games WHERE {OPEN} AND id > $1 ORDER BY id LIMIT $2",  # noqa: S608  # our own words
+            f"SELECT id FROM games WHERE {IS_OPEN_SQL} AND id > $1 ORDER BY id LIMIT $2",  # noqa: S608  # our own words
             game_id,
             most,
         )
 
-    async def by_status(self) -> dict[str, int]:
+    async def count_by_status(self) -> dict[str, int]:
         rows = await self._database.fetch_all("SELECT status, count(*) FROM games GROUP BY status")
         return {row[0]: row[1] for row in rows}
 
     async def open_guilds(self) -> list[int]:
         return await fetch_column(
             self._database,
-            f"SELECT DISTINCT guild_id FROM games WHERE {OPEN}",  # noqa: S608  # our own words
+            f"SELECT DISTINCT guild_id FROM games WHERE {IS_OPEN_SQL}",  # noqa: S608  # our own words
         )
 
-    async def quiet_places(self, since: str) -> list[int]:
+    async def quiet_channels(self, since: str) -> list[int]:
         return await fetch_column(
             self._database,
             "SELECT channel_id FROM games WHERE status = 'playing' AND updated_at <= $1"
@@ -329,17 +335,17 @@ class SqlGameStore:
             since,
         )
 
-    async def left_behind(self, left: str) -> list[str]:
+    async def open_in_left_guilds(self, left: str) -> list[str]:
         return await fetch_column(
             self._database,
             "SELECT games.id FROM games JOIN guilds ON guilds.id = games.guild_id"  # noqa: S608  # our own words
-            f" WHERE {OPEN} AND left_at <= $1",
+            f" WHERE {IS_OPEN_SQL} AND left_at <= $1",
             left,
         )
 
-    async def restored(self) -> dict[str, int]:
+    async def restore_times(self) -> dict[str, int]:
         rows = await self._database.fetch_all(
-            f"SELECT id, restored FROM games WHERE {OPEN} AND restored > 0"  # noqa: S608  # our own words
+            f"SELECT id, restored FROM games WHERE {IS_OPEN_SQL} AND restored > 0"  # noqa: S608  # our own words
         )
         return {row[0]: row[1] for row in rows}
 
@@ -357,9 +363,9 @@ class SqlGameStore:
         return rows[0] if rows else None
 
     async def _games(self, where: str, *values: object) -> list[GameRow]:
-        rows = await self._database.fetch_all(f"SELECT {GAME} FROM games {where}", *values)  # noqa: S608  # our own words
+        rows = await self._database.fetch_all(f"SELECT {GAME_COLUMNS} FROM games {where}", *values)  # noqa: S608  # our own words
         return [GameRow(*row) for row in rows]
 
 
-async def _nobody_knows() -> bool:
+async def _is_never_saved() -> bool:
     return False

@@ -1,4 +1,4 @@
-"""Notes of the program to itself."""
+"""Notes that the bot saves for itself, and outages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.storage.database import Database, Statement, fetch_one
 
 
 class SqlNoteStore:
-    """Texts by their names."""
+    """Texts by name."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -30,12 +30,12 @@ class SqlNoteStore:
 
 
 class SqlOutageStore:
-    """Times that count for nobody."""
+    """Periods without a running process. They count against no player's time limit."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def after(self, moment: datetime) -> list[Span]:
+    async def list_after(self, moment: datetime) -> list[Span]:
         rows = await self._database.fetch_all(
             "SELECT start, until FROM outages WHERE until > $1 ORDER BY start", format_time(moment)
         )

@@ -1,4 +1,7 @@
-"""What is going on, read from the database alone: for the terminal, without a secret."""
+"""Lists of tables and servers for the terminal.
+
+They are read from the database alone and contain no secrets.
+"""
 
 from __future__ import annotations
 
@@ -15,18 +18,19 @@ from bot.games.model import format_time
 from bot.storage.sqlite.schema import newest_version, schema_version
 from bot.storage.store import open_read_only
 
-Question: TypeAlias = Callable[[int], str]
-"""What is asked of tables of a version."""
+BuildSql: TypeAlias = Callable[[int], str]
+"""Builds a query for a schema version."""
 
-PUTS_OFF: Final = 10
-"""From this version on some things are told later on purpose."""
+FIRST_VERSION_WITH_TELL_AT: Final = 10
+"""From this schema version on, some updates are published later on purpose (`tell_at`)."""
 
 
 def list_open_tables(place: Location) -> list[Sequence[object]]:
-    """The tables that are open or untold, the one that has waited longest first.
+    """Return the tables that are open or have pending updates, by their last change.
 
-    Game, edition, status, server, channel, seats, last change, whether it is told; *later*: some
-    of it is put off on purpose.
+    A row has game, edition, status, server, channel, seats, last change and whether the table is
+    published: "yes", "no", or "later" if some updates are delayed on purpose. The table that has
+    waited longest comes first.
     """
 
     def question(version: int) -> str:
@@ -35,43 +39,46 @@ def list_open_tables(place: Location) -> list[Sequence[object]]:
             "SELECT id, edition, status, guild_id, channel_id,"  # noqa: S608  # a moment of ours
             " (SELECT count(*) FROM seats WHERE game_id = games.id), updated_at,"
             " CASE WHEN announced >= changes THEN 'yes'"
-            f"{later if version >= PUTS_OFF else ''} ELSE 'no' END"
+            f"{later if version >= FIRST_VERSION_WITH_TELL_AT else ''} ELSE 'no' END"
             " FROM games WHERE status IN ('lobby', 'playing') OR announced < changes"
             " ORDER BY updated_at"
         )
 
-    return _asked(place, question)
+    return _query(place, question)
 
 
 def list_servers(place: Location) -> list[Sequence[object]]:
-    """The servers with tables: lobbies, games that are played, games that are over, last change."""
+    """Return the servers with tables, the latest change first.
+
+    A row has the server, its lobbies, running games and finished games, and the last change.
+    """
     question = (
         "SELECT guild_id, count(*) FILTER (WHERE status = 'lobby'),"
         " count(*) FILTER (WHERE status = 'playing'), count(*) FILTER (WHERE status = 'over'),"
         " max(updated_at) FROM games GROUP BY guild_id"
         " ORDER BY max(updated_at) DESC"
     )
-    return _asked(place, lambda version: question)
+    return _query(place, lambda version: question)
 
 
-def _asked(place: Location, question: Question) -> list[Sequence[object]]:
-    """What the database answers; it is only read.
+def _query(place: Location, question: BuildSql) -> list[Sequence[object]]:
+    """Return the rows of a query without changing the database.
 
     Raises:
-        StoreError: It is not there, or cannot be read.
+        StoreError: The database does not exist or cannot be read.
     """
     if isinstance(place, Server):
-        return asyncio.run(_asked_server(place, question))
-    return _asked_file(place, question)
+        return asyncio.run(_query_server(place, question))
+    return _query_file(place, question)
 
 
-async def _asked_server(server: Server, question: Question) -> list[Sequence[object]]:
+async def _query_server(server: Server, question: BuildSql) -> list[Sequence[object]]:
     async with open_read_only(server) as store:
         return list(await store.database.fetch_all(question(newest_version())))
 
 
-def _asked_file(database: Path, question: Question) -> list[Sequence[object]]:
-    """The same of a file, whatever its version."""
+def _query_file(database: Path, question: BuildSql) -> list[Sequence[object]]:
+    """Return the rows of a query on a SQLite file of any schema version."""
     if not database.is_file():
         raise StoreError(f"there is no database {database}; WHISTLESTOP_DB names it")
     try:

@@ -1,4 +1,7 @@
-"""What is remembered of people and servers: languages, addresses, where we were removed."""
+"""Users and servers in the database.
+
+This covers languages, direct message channels, and servers that the bot was removed from.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +12,29 @@ from bot.games.clock.hours import Hours
 from bot.games.model import Notify, PersonRow, Usual, Vacation
 from bot.storage.database import Database, Statement, fetch_one
 
-PERSON: Final = ", ".join(PersonRow.__dataclass_fields__)
+PERSON_COLUMNS: Final = ", ".join(PersonRow.__dataclass_fields__)
 
 
 class SqlPersonStore:
-    """Users and servers, each with what was chosen or found out."""
+    """The settings of users and servers, and what Discord reported about them."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def get(self, user_id: int) -> PersonRow:
-        row = await fetch_one(self._database, f"SELECT {PERSON} FROM users WHERE id = $1", user_id)  # noqa: S608  # names of our own columns
+        sql = f"SELECT {PERSON_COLUMNS} FROM users WHERE id = $1"  # noqa: S608  # our own columns
+        row = await fetch_one(self._database, sql, user_id)
         return PersonRow(*row) if row else PersonRow()
 
     async def set_locale(self, user_id: int, locale: str | None) -> None:
-        await self._keep("users", user_id, "locale", locale)
+        await self._set_column("users", user_id, "locale", locale)
 
     async def set_notify(self, user_id: int, notify: Notify) -> None:
-        await self._keep("users", user_id, "notify", notify)
+        await self._set_column("users", user_id, "notify", notify)
 
     async def set_hours(self, user_id: int, hours: Hours | None) -> None:
-        kept = hours or Hours()
-        values = (kept.quiet_from, kept.quiet_to, int(kept.weekends))
+        chosen = hours or Hours()
+        values = (chosen.quiet_from, chosen.quiet_to, int(chosen.weekends))
         await self._database.write(
             Statement(
                 "INSERT INTO users (id, zone, quiet_from, quiet_to, weekends)"
@@ -42,10 +46,10 @@ class SqlPersonStore:
         )
 
     async def set_hours_asked(self, user_id: int, game: str) -> None:
-        await self._keep("users", user_id, "hours_asked", game)
+        await self._set_column("users", user_id, "hours_asked", game)
 
     async def mute(self, user_id: int, until: str) -> None:
-        await self._keep("users", user_id, "muted_until", until)
+        await self._set_column("users", user_id, "muted_until", until)
 
     async def vacations(self, user_id: int, after: str) -> list[Vacation]:
         rows = await self._database.fetch_all(
@@ -56,21 +60,21 @@ class SqlPersonStore:
         )
         return [Vacation(*row) for row in rows]
 
-    async def keep_vacation(self, vacation: Vacation) -> None:
-        await self._database.write(kept_vacation(vacation))
+    async def save_vacation(self, vacation: Vacation) -> None:
+        await self._database.write(vacation_statement(vacation))
 
-    async def see_client(self, user_id: int, locale: str) -> None:
-        await self._keep("users", user_id, "client_locale", locale)
+    async def set_client_locale(self, user_id: int, locale: str) -> None:
+        await self._set_column("users", user_id, "client_locale", locale)
 
     async def set_dm_channel(self, user_id: int, channel_id: int | None) -> None:
-        await self._keep("users", user_id, "dm_channel_id", channel_id)
+        await self._set_column("users", user_id, "dm_channel_id", channel_id)
 
     async def guild_locale(self, guild_id: int) -> str | None:
         row = await fetch_one(self._database, "SELECT locale FROM guilds WHERE id = $1", guild_id)
         return row[0] if row else None
 
     async def set_guild_locale(self, guild_id: int, locale: str | None) -> None:
-        await self._keep("guilds", guild_id, "locale", locale)
+        await self._set_column("guilds", guild_id, "locale", locale)
 
     async def usual(self, guild_id: int) -> Usual:
         sql = "SELECT pace, vacation FROM guilds WHERE id = $1"
@@ -93,20 +97,20 @@ class SqlPersonStore:
         return row[0] if row else None
 
     async def set_left(self, guild_id: int, at: str | None) -> None:
-        await self._keep("guilds", guild_id, "left_at", at)
+        await self._set_column("guilds", guild_id, "left_at", at)
 
-    async def _keep(self, table: str, game_id: int, name: str, value: object) -> None:
+    async def _set_column(self, table: str, row_id: int, name: str, value: object) -> None:
         await self._database.write(
             Statement(
                 f"INSERT INTO {table} (id, {name}) VALUES ($1, $2)"  # noqa: S608  # our own names
                 f" ON CONFLICT (id) DO UPDATE SET {name} = excluded.{name}",
-                (game_id, value),
+                (row_id, value),
             )
         )
 
 
-def kept_vacation(vacation: Vacation) -> Statement:
-    """One that begins, or ends otherwise than was said."""
+def vacation_statement(vacation: Vacation) -> Statement:
+    """Return the statement that saves a new vacation or the new end of an existing one."""
     return Statement(
         "INSERT INTO vacations (user_id, start, until) VALUES ($1, $2, $3)"
         " ON CONFLICT (user_id, start) DO UPDATE SET until = excluded.until",

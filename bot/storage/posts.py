@@ -1,4 +1,4 @@
-"""What was told, and where it stands: messages, lines, and what is left to tell."""
+"""Posts in the database: published messages, pending notices and pending tables."""
 
 from __future__ import annotations
 
@@ -10,33 +10,33 @@ import msgspec
 
 from bot.games.model import TELLING, Lease, Notice, PostRow
 from bot.storage.database import Database, Statement, fetch_column, fetch_one, placeholders
-from bot.storage.leases import HELD, lease_guard
+from bot.storage.leases import IS_VALID_LEASE_SQL, lease_guard
 
-COLUMNS: Final = tuple(PostRow.__dataclass_fields__)
-POST: Final = ", ".join(COLUMNS)
-AGAIN: Final = (
+POST_FIELDS: Final = tuple(PostRow.__dataclass_fields__)
+POST_COLUMNS: Final = ", ".join(POST_FIELDS)
+SCHEDULE_UPDATE_SQL: Final = (
     "UPDATE games SET announced = changes - 1, tell_at = $2 WHERE id = $1 AND announced >= changes"
 )
 
 
 class SqlPostStore:
-    """Long-lived messages, lines to be told once, and which tables are untold."""
+    """Long-lived messages, notices that are sent once, and tables with pending updates."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def untold(self, by: str | None = None) -> list[str]:
+    async def pending_tables(self, by: str | None = None) -> list[str]:
         sql = "SELECT id FROM games WHERE announced < changes"
         if by is None:
             return await fetch_column(self._database, sql)
         if self._database.shared:
             sql += f" AND id NOT IN (SELECT game_id FROM leases WHERE kind = '{TELLING}'"  # noqa: S608  # our own words
-            sql += f" AND {HELD})"
+            sql += f" AND {IS_VALID_LEASE_SQL})"
         return await fetch_column(
             self._database, f"{sql} AND tell_at <= $1 AND updated_at <= $1", by
         )
 
-    async def oldest_untold(self, by: str) -> str | None:
+    async def oldest_pending(self, by: str) -> str | None:
         row = await fetch_one(
             self._database,
             "SELECT min(CASE WHEN tell_at > updated_at THEN tell_at ELSE updated_at END)"
@@ -45,8 +45,8 @@ class SqlPostStore:
         )
         return row[0] if row else None
 
-    async def of(self, game_id: str) -> dict[str, PostRow]:
-        sql = f"SELECT kind, {POST} FROM posts WHERE game_id = $1"  # noqa: S608  # our own columns
+    async def by_kind(self, game_id: str) -> dict[str, PostRow]:
+        sql = f"SELECT kind, {POST_COLUMNS} FROM posts WHERE game_id = $1"  # noqa: S608  # our own columns
         rows = await self._database.fetch_all(sql, game_id)
         return {row[0]: PostRow(*row[1:]) for row in rows}
 
@@ -59,21 +59,28 @@ class SqlPostStore:
     ) -> None:
         if posts or gone:
             await self._database.write(
-                *lease_guard(lease), *_saved(game_id, posts), *_gone(game_id, gone)
+                *lease_guard(lease), *_upsert_posts(game_id, posts), *_delete_posts(game_id, gone)
             )
 
-    async def doubt(self, game_id: str) -> None:
-        await self._database.write(_doubted(game_id))
+    async def forget_contents(self, game_id: str) -> None:
+        await self._database.write(_forget_contents(game_id))
 
-    async def untell(self, game_id: str, at: str) -> None:
-        await self._database.write(_doubted(game_id), Statement(AGAIN, (game_id, at)))
+    async def schedule_rewrite(self, game_id: str, at: str) -> None:
+        await self._database.write(
+            _forget_contents(game_id), Statement(SCHEDULE_UPDATE_SQL, (game_id, at))
+        )
 
-    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+    async def schedule_updates(self, ids: Sequence[str], at: str) -> None:
         if ids:
-            await self._database.write(Statement(AGAIN, rows=[(id, at) for id in ids]))
+            await self._database.write(
+                Statement(SCHEDULE_UPDATE_SQL, rows=[(id, at) for id in ids])
+            )
 
-    async def shown(self, game_id: str, message_id: int, version: int, time_said: str) -> None:
-        # Its picture is another one by now, and nobody knows which.
+    async def record_edit(
+        self, game_id: str, message_id: int, version: int, time_said: str
+    ) -> None:
+        # The edit replaced the pictures, and this store does not know by which. A stale value would
+        # prevent the next update.
         await self._database.write(
             Statement(
                 "UPDATE posts SET version = $3, time_said = $4, pictures = '', screen = ''"
@@ -82,7 +89,7 @@ class SqlPostStore:
             )
         )
 
-    async def told(
+    async def mark_published(
         self,
         game_id: str,
         changes: int,
@@ -99,8 +106,8 @@ class SqlPostStore:
             mark = Statement(sql, (game_id, changes, later))
         await self._database.write(
             *lease_guard(lease),
-            *_saved(game_id, posts),
-            *_gone(game_id, gone),
+            *_upsert_posts(game_id, posts),
+            *_delete_posts(game_id, gone),
             mark,
         )
 
@@ -120,23 +127,23 @@ class SqlPostStore:
         await self._database.write(Statement(sql, (game_id, n, user_id)))
 
 
-def _doubted(game_id: str) -> Statement:
-    """Nobody knows any more what its posts say, or which pictures they show."""
+def _forget_contents(game_id: str) -> Statement:
+    """Return the statement that marks text and pictures of a table's posts as unknown."""
     return Statement("UPDATE posts SET screen = '', pictures = '' WHERE game_id = $1", (game_id,))
 
 
-def _gone(game_id: str, kinds: Sequence[str]) -> Iterator[Statement]:
+def _delete_posts(game_id: str, kinds: Sequence[str]) -> Iterator[Statement]:
     for kind in kinds:
         sql = "DELETE FROM posts WHERE game_id = $1 AND kind = $2"
         yield Statement(sql, (game_id, kind), disjoint=True)
 
 
-def _saved(game_id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
+def _upsert_posts(game_id: str, posts: Mapping[str, PostRow]) -> Iterator[Statement]:
     if posts:
         yield Statement(
-            f"INSERT INTO posts (game_id, kind, {POST})"  # noqa: S608  # our own columns
-            f" VALUES ($1, $2, {placeholders(3, len(COLUMNS))})"  # names of our own columns
+            f"INSERT INTO posts (game_id, kind, {POST_COLUMNS})"  # noqa: S608  # our own columns
+            f" VALUES ($1, $2, {placeholders(3, len(POST_FIELDS))})"
             " ON CONFLICT (game_id, kind) DO UPDATE SET"
-            f" {', '.join(f'{name} = excluded.{name}' for name in COLUMNS)}",
+            f" {', '.join(f'{name} = excluded.{name}' for name in POST_FIELDS)}",
             rows=[(game_id, kind, *astuple(post)) for kind, post in posts.items()],
         )

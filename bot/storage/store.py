@@ -19,20 +19,19 @@ from bot.storage.notes import SqlNoteStore, SqlOutageStore
 from bot.storage.people import SqlPersonStore
 from bot.storage.posts import SqlPostStore
 from bot.storage.sqlite.database import SqliteDatabase
-from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.file_lock import lock_file
 
 if TYPE_CHECKING:
     from bot.storage.postgres.database import PostgresDatabase
 
 CLOCK_INTERVAL_SECONDS: Final = 20.0
-"""Seconds between two looks at the clock."""
 
 
 class Store:
-    """Everything that is kept, in one database."""
+    """All stores over one database."""
 
     def __init__(self, database: Database, lease: int = LEASE_SECONDS) -> None:
-        """*lease* is how many seconds one is good."""
+        """Open the stores. *lease* is the validity of a lease in seconds."""
         self.database = database
         self.games = SqlGameStore(database)
         self.posts = SqlPostStore(database)
@@ -44,7 +43,7 @@ class Store:
     @property
     def write_error(self) -> str | None:
         """Why changes cannot be saved, or None if they can."""
-        return self.database.trouble
+        return self.database.write_error
 
     @property
     def clock_ahead(self) -> float:
@@ -52,11 +51,14 @@ class Store:
         return self.database.clock_ahead
 
     def now(self) -> datetime:
-        """The time, the same for all programs that share the store."""
+        """Return the current time, which is the same for all processes that share the store."""
         return self.database.now()
 
     async def sync_clock(self) -> None:
-        """Compare the clocks again and again, until canceled; in between our own one counts."""
+        """Compare the clock with the database's every 20 seconds, until canceled.
+
+        Between two comparisons the clock of this machine counts the seconds.
+        """
         await run_every(
             "clock",
             CLOCK_INTERVAL_SECONDS,
@@ -69,12 +71,12 @@ class Store:
 
         Raises:
             WrongTables: Something is missing or different; the message names it.
-            DatabaseFault: The database does not answer.
+            DatabaseError: The database does not answer.
         """
         await self.database.check_tables()
 
     async def forget_messages(self) -> None:
-        """Forget where messages stand, and let every open table be told in new ones."""
+        """Delete all saved messages, and schedule new messages for every open table."""
         await self.database.write(
             Statement("DELETE FROM posts"),
             Statement("UPDATE users SET dm_channel_id = NULL"),
@@ -86,27 +88,27 @@ class Store:
         )
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy of everything, while games go on.
+        """Make a consistent copy of the whole database while games go on.
 
         Raises:
-            StoreError: It cannot be made.
+            StoreError: The copy cannot be made.
         """
         await self.database.backup(target)
 
     async def close(self) -> None:
-        """Close it; everything committed is kept."""
+        """Release all leases and close the database. Committed changes stay in it."""
         await self.leases.close()
         await self.database.close()
 
 
 async def open_store(place: Location, lease: int = LEASE_SECONDS) -> Store:
-    """Open a file or a server's database, make it if it is missing, and bring it up to date.
+    """Open a file or a server's database, create it if it is missing, and migrate it.
 
-    *lease* is how many seconds one is good.
+    *lease* is the validity of a lease in seconds.
 
     Raises:
-        StoreError: It is no database of ours, a damaged one, one of a later version, or out of
-            reach.
+        StoreError: The database is damaged, is of another program or a later version, or cannot be
+            reached.
     """
     if isinstance(place, Server):
         return Store(await load_postgres().open(place), lease)
@@ -115,7 +117,7 @@ async def open_store(place: Location, lease: int = LEASE_SECONDS) -> Store:
 
 @asynccontextmanager
 async def open_in_memory() -> AsyncIterator[Store]:
-    """A store that keeps nothing beyond the block: for games that are only simulated."""
+    """Open a store in memory for simulated games. It is deleted at the end of the block."""
     store = Store(await SqliteDatabase.in_memory())
     try:
         yield store
@@ -125,10 +127,10 @@ async def open_in_memory() -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def open_read_only(server: Server) -> AsyncIterator[Store]:
-    """What is kept on a server, only to be read: nothing is changed there.
+    """Open the store of a server for reading. Nothing is changed on the server.
 
     Raises:
-        StoreError: It cannot be reached, or its tables are not those of this program.
+        StoreError: The server cannot be reached, or its tables are not those of this version.
     """
     store = Store(await load_postgres().open_read_only(server))
     try:
@@ -139,26 +141,29 @@ async def open_read_only(server: Server) -> AsyncIterator[Store]:
 
 @asynccontextmanager
 async def lock_database(
-    place: Location, refusal: str, *, together: bool = False
+    place: Location, refusal: str, *, shared: bool = False
 ) -> AsyncIterator[None]:
-    """Be the only bot that uses it, while the block runs; on a server, *together* with others.
+    """Lock a database for this bot while the block runs.
+
+    On a server the lock may be *shared* with other bots that share it.
 
     Raises:
-        BadInput: Another one is; the message is *refusal*. Or it cannot be found out.
+        BadInput: Another bot has the lock, and the message is *refusal*. Or the lock cannot be
+            taken for another reason.
     """
     if isinstance(place, Server):
-        async with load_postgres().alone(place, refusal, together=together):
+        async with load_postgres().lock_exclusively(place, refusal, shared=shared):
             yield
     else:
-        with hold_file(place.with_name(f"{place.name}.lock"), refusal):
+        with lock_file(place.with_name(f"{place.name}.lock"), refusal):
             yield
 
 
 def load_postgres() -> type[PostgresDatabase]:
-    """What talks to a PostgreSQL server, which not every installation has.
+    """Import and return the database class for PostgreSQL, which needs an optional package.
 
     Raises:
-        StoreError: This one has not; the message says what to install.
+        StoreError: The package is not installed. The message says what to install.
     """
     try:
         from bot.storage.postgres.database import PostgresDatabase

@@ -36,7 +36,7 @@ class Translator:
         with suppress(DatabaseError, DiskFull):
             person = await self.people.get(user_id)
             if person.client_locale != client:
-                await self.people.see_client(user_id, client)
+                await self.people.set_client_locale(user_id, client)
         return Words.of(person.locale or client, self.locale)
 
     def words_of(self, person: PersonRow, default: str) -> Words:

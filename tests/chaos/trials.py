@@ -272,7 +272,7 @@ async def wrong_clock(world: World) -> str:
     await world.store.database.write(
         Statement("UPDATE games SET created_at = $1 WHERE id = $2", (opened, lobby.row.id))
     )
-    before = await world.store.outages.after(world.store.now() - timedelta(days=1))
+    before = await world.store.outages.list_after(world.store.now() - timedelta(days=1))
     victim = world.processes[0]
     await asyncio.gather(*(process.end() for process in world.processes))
     victim.module, right = "tests.chaos.wrong_clock", victim.module
@@ -305,7 +305,7 @@ async def wrong_clock(world: World) -> str:
         row = await world.store.games.get(lobby.row.id)
         assert row is not None
         assert row.status == "lobby"
-        assert await world.store.outages.after(world.store.now() - timedelta(days=1)) == before
+        assert await world.store.outages.list_after(world.store.now() - timedelta(days=1)) == before
         try:
             assert not await make_games(world.store, world.store.now).lobby.close_if_late(
                 lobby.row.id

@@ -275,8 +275,8 @@ class World:
     async def told(self, patience: float = PATIENCE) -> float:
         """Wait until nothing is untold or due; how many seconds it took."""
         begun = time.monotonic()
-        while await self.store.posts.untold() or await self._due():
-            left = await self.store.posts.untold()
+        while await self.store.posts.pending_tables() or await self._due():
+            left = await self.store.posts.pending_tables()
             assert time.monotonic() < begun + patience, (left, self.processes[0].tail())
             await asyncio.sleep(0.1)
         return time.monotonic() - begun
@@ -410,7 +410,7 @@ class World:
         posts = [m for m in table.person.sees(table.hall) if not m.ephemeral]
         live = [m for m in posts if m.buttons]
         assert len(live) == 1, (table.game, [m.text for m in posts])
-        known = (await self.store.posts.of(table.game))[BOARD]
+        known = (await self.store.posts.by_kind(table.game))[BOARD]
         row = await self.store.games.get(table.game)
         assert row
         assert (live[0].id, known.version) == (known.message_id, row.version), table.game
@@ -460,7 +460,7 @@ async def world(*, short: bool) -> AsyncIterator[World]:
         put_emoji(sandbox)
         store = await open_store(cluster.server)
         # We share two cores with everybody: a server that is slow to tell us has not fallen silent.
-        store.database._silence = AdaptiveTimeout(PATIENCE)  # type: ignore[attr-defined]
+        store.database._timeout = AdaptiveTimeout(PATIENCE)  # type: ignore[attr-defined]
         stack.push_async_callback(store.close)
         processes = []
         for number in range(PROCESSES):

@@ -33,7 +33,7 @@ def main() -> None:
     from bot.ops.logs import start_logging
     from bot.outbox.delays import NO_DELAYS
 
-    housekeeping.FIRST_RUN = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
+    housekeeping.FIRST_SWEEP_DELAY = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
     settings = read_settings()
     start_logging(settings.log_level)
     run_on_loop(run(settings, NO_DELAYS, serve=True))

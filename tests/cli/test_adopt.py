@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from bot.database_url import Location, Server
-from bot.ops.application import NOTE
+from bot.ops.application import APPLICATION_NOTE
 from bot.storage.store import open_store
 from sandbox import Sandbox
 from sandbox.clock import LiveClock
@@ -64,7 +64,7 @@ async def _start_and_stop(folder: Path, given: dict[str, str]) -> None:
 async def _note(place: Location) -> str | None:
     store = await open_store(place)
     try:
-        return await store.notes.get(NOTE)
+        return await store.notes.get(APPLICATION_NOTE)
     finally:
         await store.close()
 
@@ -179,7 +179,7 @@ async def test_an_adopted_table_is_posted_again(place: Location) -> None:
         before, hand = stage.board(), stage.guest.sees(stage.guest.direct)[-1]
         await stage.stop()
         store = await open_store(place)
-        await store.notes.set(NOTE, "123")
+        await store.notes.set(APPLICATION_NOTE, "123")
         await store.close()
         clock.advance(NONCE_MEMORY + 1)  # the nonces of another author would not count
 
@@ -191,4 +191,4 @@ async def test_an_adopted_table_is_posted_again(place: Location) -> None:
         row = await stage.store.games.get(game)
         assert row is not None
         assert row.announced == row.changes
-        assert await stage.store.notes.get(NOTE) == str(_id(stage.sandbox))
+        assert await stage.store.notes.get(APPLICATION_NOTE) == str(_id(stage.sandbox))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.env_file import add_env_file, parse
-from bot.cli.main import WITHOUT_SETTINGS, app
+from bot.cli.main import COMMANDS_WITHOUT_SETTINGS, app
 from bot.config import read_settings
 from engine.errors import BadInput
 from tests.support.processes import ROOT, clean, command, free_port, run_once, started
@@ -165,7 +165,7 @@ class TestFile:
 
 
 class TestCommands:
-    @pytest.mark.parametrize("name", sorted({*COMMANDS} - {*WITHOUT_SETTINGS}))
+    @pytest.mark.parametrize("name", sorted({*COMMANDS} - {*COMMANDS_WITHOUT_SETTINGS}))
     def test_all_that_have_settings_read_it(self, name: str, tmp_path: Path) -> None:
         (tmp_path / ".env").write_text("WHISTLESTOP_DB=games.db\nrubbish\n")
 

@@ -22,7 +22,7 @@ from bot.config import read_settings
 from bot.database_url import Server
 from bot.games.errors import StoreError
 from bot.storage.backup import to_postgres as moving
-from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.file_lock import lock_file
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import lock_database, open_store
 from engine.errors import BadInput
@@ -96,7 +96,7 @@ class TestMove:
         self, file: Path, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """What arrived is not sent again, and until then no bot starts there."""
-        monkeypatch.setattr(moving, "PART", 50)
+        monkeypatch.setattr(moving, "BATCH_ROWS", 50)
         told: list[int] = []
 
         def stop(what: str, done: int, of: int) -> None:
@@ -164,7 +164,7 @@ class TestMove:
 
     def test_nobody_may_play_on_meanwhile(self, file: Path, server: Server) -> None:
         """Neither on the file nor on the server."""
-        with hold_file(file.with_name("games.db.lock"), ""):
+        with lock_file(file.with_name("games.db.lock"), ""):
             _refused(_run(file, "move", file, server.url), "stop it first")
 
         async def busy() -> None:
@@ -244,7 +244,7 @@ class TestCutShort:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as cut:
-            cut.setattr(moving, "_prove", interrupted)
+            cut.setattr(moving, "_verify", interrupted)
             stopped = _run(file, "move", file, server.url)
         assert stopped.exit_code == 130
         assert "the same command goes on" in stopped.stderr
@@ -400,7 +400,7 @@ def _in_thread(postgres: Cluster, sql: str) -> None:
 async def _set_back(server: Server) -> dict[str, list[str]]:
     """The tables that were set back, and what those of them have to say that are untold."""
     store = await open_store(server)
-    restored, untold = await store.games.restored(), await store.posts.untold()
+    restored, untold = await store.games.restore_times(), await store.posts.pending_tables()
     found = {
         id: [line.key for _, line in await store.posts.lines(id)] for id in restored if id in untold
     }

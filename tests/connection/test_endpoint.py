@@ -118,7 +118,7 @@ class TestPlay:
             guild = stage.club.guild.id
             stage.club.remove_bot()
             async with asyncio.timeout(PATIENCE):
-                while f"lost-{stage.guest.id}" not in await stage.store.posts.of(game):
+                while f"lost-{stage.guest.id}" not in await stage.store.posts.by_kind(game):
                     await asyncio.sleep(0.02)
                 assert await stage.store.people.left_at(guild) is not None
                 stage.club.add_bot()

@@ -238,9 +238,9 @@ class TestTwoServices:
 
         async def since(id: str, mark: Mark, version: int = 0) -> object:
             asked.append(version)
-            return await type(games).since(games, id, mark, version)  # type: ignore[attr-defined]
+            return await type(games).load_since(games, id, mark, version)  # type: ignore[attr-defined]
 
-        monkeypatch.setattr(games, "since", since)
+        monkeypatch.setattr(games, "load_since", since)
         seat = before.state.turn
         assert seat is not None
         await pair.one.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))

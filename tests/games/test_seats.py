@@ -424,7 +424,7 @@ class TestToldToMe:
             await stage.told()
 
             assert await stage.store.posts.lines(table.game) == []
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
 
 async def over(stage: BotStage, *people: Person, bots: int = 0, **options: object) -> str:

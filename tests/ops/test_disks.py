@@ -16,7 +16,7 @@ import discord
 import pytest
 
 from bot.storage import write_errors as write_trouble
-from bot.storage.write_errors import WriteTrouble
+from bot.storage.write_errors import WriteFailure
 from bot.text.words import Words
 from sandbox import Sandbox
 from tests.ops.test_health import tiny_disk
@@ -63,7 +63,7 @@ def test_the_log_names_the_database_once_a_minute(
     caplog.set_level("INFO", "bot")
     now = 1000.0
     monkeypatch.setattr(write_trouble.time, "monotonic", lambda: now)
-    trouble = WriteTrouble("/data/games.db")
+    trouble = WriteFailure("/data/games.db")
 
     def fail_for(seconds: int) -> None:
         nonlocal now
@@ -76,7 +76,7 @@ def test_the_log_names_the_database_once_a_minute(
     fail_for(59)
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
     assert caplog.records[0].database == "/data/games.db"
-    assert caplog.records[0].error == trouble.why == "database or disk is full"
+    assert caplog.records[0].error == trouble.reason == "database or disk is full"
     fail_for(2)
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"] * 2
 

@@ -132,7 +132,7 @@ class TestHere:
         shutil.copytree(LOCALES, folder)
         (folder / "de" / "ui.ftl").write_text("", encoding="utf-8")
 
-        found = {finding.subject: finding for finding in doctor._locales(folder)}
+        found = {finding.subject: finding for finding in doctor._check_locales(folder)}
 
         assert found["language en"].level == "ok"
         assert found["language de"].level == "fail"
@@ -144,7 +144,7 @@ class TestHere:
         usage = shutil.disk_usage(tmp_path)._replace(free=free * doctor.MIB)
         monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
 
-        assert doctor._space(tmp_path / "games.db").level == level
+        assert doctor._check_space(tmp_path / "games.db").level == level
 
 
 class TestDiscord:

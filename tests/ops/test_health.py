@@ -125,7 +125,7 @@ async def test_a_disk_with_room_for_a_note(tmp_path: Path, monkeypatch: pytest.M
     assert (report["status"], report["database"]) == ("unavailable", False)
     assert "full" in str(report["write_error"])
     with monkeypatch.context() as later:
-        later.setattr("bot.ops.health.MEMORY", 0.0)
+        later.setattr("bot.ops.health.REFUSAL_MEMORY_SECONDS", 0.0)
         assert (await health.report())["database"] is True
     await store.games.create(a_row())
     assert (await health.report())["database"] is True

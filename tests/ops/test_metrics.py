@@ -11,7 +11,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.ops import prometheus as metrics
 from bot.ops.health import Health
-from bot.ops.prometheus import COUNTED, TIMED, MetricSpec, PrometheusMetrics
+from bot.ops.prometheus import COUNTERS, TIMERS, MetricSpec, PrometheusMetrics
 from bot.storage.store import Store, open_store
 from tests.support.postgres import Cluster
 from tests.support.processes import ROOT
@@ -34,7 +34,7 @@ class Shut:
 def measures() -> list[MetricSpec]:
     """Everything that is measured."""
     alone = [value for value in vars(metrics).values() if isinstance(value, MetricSpec)]
-    return [*COUNTED.values(), *TIMED.values(), *alone]
+    return [*COUNTERS.values(), *TIMERS.values(), *alone]
 
 
 async def read(store: Store) -> dict[str, float]:
@@ -52,7 +52,7 @@ async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) 
     try:
         assert await one.leases.is_leader()
         assert not await two.leases.is_leader()
-        async with one.database._connections.one():
+        async with one.database._connections.acquire():
             found, other = await read(one), await read(two)
         assert [found["whistlestop_leader"], other["whistlestop_leader"]] == [1, 0]
         assert found["whistlestop_database_connections_used"] == 1
@@ -72,7 +72,7 @@ async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) 
 @pytest.mark.parametrize("measure", measures(), ids=lambda measure: measure.name)
 def test_the_manual_names_every_metric(measure: MetricSpec) -> None:
     """In its table, with its labels."""
-    labels = f"{{{','.join(measure.kinds)}}}" if measure.kinds else ""
+    labels = f"{{{','.join(measure.labels)}}}" if measure.labels else ""
     assert re.search(rf"`{measure.name}(_total)?{re.escape(labels)}`", MANUAL)
 
 

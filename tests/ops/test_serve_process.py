@@ -18,21 +18,21 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.build import program_commit, program_version
 from bot.connection.endpoint import PATH
 from bot.ops.prometheus import (
-    BACKUP,
-    BUILD,
-    CLOCK,
-    CONNECTED,
-    COUNTED,
+    BACKUP_AGE,
+    BUILD_INFO,
+    CLOCK_AHEAD,
+    COUNTERS,
+    DATABASE_WRITABLE,
+    DISCORD_CONNECTED,
+    DUE_LATE,
     ERRORS,
-    LAG,
-    LATE,
     LEADER,
-    OLDEST,
+    LOOP_LAG,
+    OLDEST_PENDING,
+    PICTURES_WAITING,
     TABLES,
-    TIMED,
-    UNTOLD,
-    WAITING,
-    WRITABLE,
+    TABLES_PENDING,
+    TIMERS,
 )
 from bot.ui.router import HANDLERS
 from sandbox import Person, Place, Sandbox
@@ -167,12 +167,23 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
         ids |= {str(row[0]) for row in bot.rows("SELECT message_id FROM posts")}
     found = list(_samples(text))
     names = {name for name, _, _ in found}
-    for measure in (*COUNTED.values(), ERRORS):
+    for measure in (*COUNTERS.values(), ERRORS):
         assert f"# HELP {measure.name}_total" in text
-    for measure in (*TIMED.values(), LAG):
-        assert f"{measure.name}_count" in names or measure.kinds
-    looked_up = (UNTOLD, OLDEST, LATE, TABLES, WAITING, BACKUP, WRITABLE, CONNECTED, LEADER, CLOCK)
-    assert {measure.name for measure in (*looked_up, BUILD)} <= names
+    for measure in (*TIMERS.values(), LOOP_LAG):
+        assert f"{measure.name}_count" in names or measure.labels
+    looked_up = (
+        TABLES_PENDING,
+        OLDEST_PENDING,
+        DUE_LATE,
+        TABLES,
+        PICTURES_WAITING,
+        BACKUP_AGE,
+        DATABASE_WRITABLE,
+        DISCORD_CONNECTED,
+        LEADER,
+        CLOCK_AHEAD,
+    )
+    assert {measure.name for measure in (*looked_up, BUILD_INFO)} <= names
     assert [name for name in names if name.endswith("_created")] == []
     assert not [name for name in names if "connections" in name]  # a file has no pool
     values = {(name, *sorted(labels.values())): value for name, labels, value in found}
@@ -186,7 +197,7 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     assert values["whistlestop_discord_connected", "endpoint"] == 1
     assert values["whistlestop_leader",] == 1
     assert values["whistlestop_clock_ahead_seconds",] == 0
-    assert [(labels, value) for name, labels, value in found if name == BUILD.name] == [
+    assert [(labels, value) for name, labels, value in found if name == BUILD_INFO.name] == [
         ({"version": program_version(), "commit": program_commit()}, 1)
     ]
     assert values["whistlestop_commit_seconds_count",] >= 3

@@ -38,8 +38,8 @@ async def left_untold(stage: BotStage) -> dict[str, Place]:
         games[lobby.row.id] = place
     await stage.told()
     for game in games:
-        await stage.store.posts.untell(game, format_time(stage.games.now()))
-    stage.sandbox.faults.block(EDIT)
+        await stage.store.posts.schedule_rewrite(game, format_time(stage.games.now()))
+    stage.sandbox.faults.hold(EDIT)
     return games
 
 
@@ -68,10 +68,10 @@ class TestCatchingUp:
             await until(lambda: is_posted(stage))
 
             assert len(held(stage)) == CATCHING_UP_AT_ONCE
-            assert len(await stage.store.posts.untold()) >= TABLES
-            stage.sandbox.faults.unblock()
+            assert len(await stage.store.posts.pending_tables()) >= TABLES
+            stage.sandbox.faults.let_go()
             await stage.told()
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
     async def test_a_press_at_a_waiting_table_goes_first(self, tmp_path: Path) -> None:
         """All others stay in their order."""
@@ -87,7 +87,7 @@ class TestCatchingUp:
             assert held(stage)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
             stage.sandbox.faults.unblock()
             await stage.told()
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
     @pytest.mark.parametrize("way", ["look_after", "tell_again"])
     async def test_other_ways_of_catching_up(self, tmp_path: Path, way: str) -> None:

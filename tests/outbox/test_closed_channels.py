@@ -105,13 +105,13 @@ class TestClosedChannel:
             stage = table.stage
             table.hall.deny(stage.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
-            assert await stage.store.posts.untold() == [table.game]
+            assert await stage.store.posts.pending_tables() == [table.game]
 
             stage.later += REFUSED_RETRIED_FOR + MINUTE
             await stage.updates.enqueue_pending(stage.games.now())
             await table.told()
 
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
     async def test_files_alone_are_refused_once(self, tmp_path: Path) -> None:
         """Words come at once; the pictures come back when someone presses there again."""
@@ -185,7 +185,7 @@ class TestOpenAgain:
             table.hall.deny(stage.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
             table.hall.allow(stage.sandbox.bot, EVERYTHING)
-            assert await stage.store.posts.untold(stage.games.now().isoformat()) == []
+            assert await stage.store.posts.pending_tables(stage.games.now().isoformat()) == []
 
             stage.later += REFUSED_FOR + MINUTE
             await stage.updates.enqueue_pending(stage.games.now())

@@ -84,7 +84,7 @@ class Table:
     async def is_right(self) -> None:
         """One post can be pressed, the newest; it is of the present turn; all is told."""
         async with asyncio.timeout(PATIENCE):
-            while await self.stage.store.posts.untold():
+            while await self.stage.store.posts.pending_tables():
                 # A move stands in the file a moment before whoever made it pokes.
                 await asyncio.sleep(0.01)
         await self.told()
@@ -92,7 +92,7 @@ class Table:
         snapshot = await self.stage.games.snapshot(self.game)
         assert armed.id == self.stage.board().id
         assert EN("board-turn", number=snapshot.state.turns) in armed.text
-        assert await self.stage.store.posts.untold() == []
+        assert await self.stage.store.posts.pending_tables() == []
         log = await self.stage.store.games.log(self.game)
         assert len(log) == snapshot.version
 
@@ -294,7 +294,7 @@ class TestPlaces:
             assert nxt is not mover
             card = next(m for m in reversed(nxt.sees(nxt.direct)) if m.buttons)
             assert Words.of(nxt.user.locale).say("question-Turn")[1:] in card.text
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
     async def test_a_cancelled_game_says_so_everywhere(self, tmp_path: Path) -> None:
         """No message of it can be pressed any more; the channel is free again."""
@@ -310,7 +310,7 @@ class TestPlaces:
             assert table.armed() == []
             assert EN("lobby-cancelled") in stage.post().text
             assert stage.guest.last(stage.guest.direct).buttons == []
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
             await stage.moderator.slash(stage.hall, "game new", edition="new-york")
             await stage.told()
             assert EN("button-join") in stage.post().labels

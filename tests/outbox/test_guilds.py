@@ -27,7 +27,7 @@ EN, DE = Words.of("en").say, Words.of("de").say
 async def until_told(stage: BotStage, game: str, kind: str) -> None:
     """Wait for a message of this kind."""
     async with asyncio.timeout(PATIENCE):
-        while kind not in await stage.store.posts.of(game):
+        while kind not in await stage.store.posts.by_kind(game):
             await asyncio.sleep(0.01)
     await stage.told()
 
@@ -75,7 +75,7 @@ class TestLeaving:
                 assert row is not None
                 assert row.status == status
             await stage.told()
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
     async def test_it_is_noticed_after_a_start(self, tmp_path: Path) -> None:
         """Removed while nobody looked."""
@@ -126,7 +126,7 @@ class TestRestored:
             restore_backup(copy, stage.database, datetime.now(UTC))
             await stage.start()
             async with asyncio.timeout(PATIENCE):
-                while await stage.store.posts.untold():
+                while await stage.store.posts.pending_tables():
                     await asyncio.sleep(0.01)
             await stage.told()
 

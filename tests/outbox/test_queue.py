@@ -127,7 +127,7 @@ class TestTries:
             board = table.stage.board()
             assert [board.id] == lost
             assert [file.name for file in board.files] == ["board.png"]
-            kept = (await table.stage.store.posts.of(table.game))[BOARD]
+            kept = (await table.stage.store.posts.by_kind(table.game))[BOARD]
             assert kept.pictures == hashlib.sha256(board.files[0].content).hexdigest()[:16]
 
     async def test_what_cannot_be_noted_for_a_night_comes_once(
@@ -189,7 +189,7 @@ class TestTries:
 
             await table.is_right()
             assert lost[0] not in [message.id for message in stage.moderator.sees(table.hall)]
-            assert f"{SENDING}{BOARD}" not in await stage.store.posts.of(table.game)
+            assert f"{SENDING}{BOARD}" not in await stage.store.posts.by_kind(table.game)
 
     async def test_a_post_that_lacks_the_picture_which_we_remember(self, tmp_path: Path) -> None:
         """It gets it with its next change, though that is another one."""
@@ -198,7 +198,7 @@ class TestTries:
             channel = table.stage.client.get_partial_messageable(table.hall.id)
             board = channel.get_partial_message(table.stage.board().id)
             await board.edit(view=Screen((text_block("bare"),)).view(), attachments=[])
-            before = (await posts.of(game))[BOARD]
+            before = (await posts.by_kind(game))[BOARD]
             await posts.save(game, {BOARD: replace(before, screen="")})
             await table.stage.store.games.commit(
                 (await table.stage.games.snapshot(game)).table.row, Change(), before.occasion
@@ -260,7 +260,7 @@ class TestNobody:
             await stage.told()
 
             assert "Guest 9 🔕" in stage.post().text
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
 
 class TestWatch:
@@ -274,7 +274,7 @@ class TestWatch:
             await stage.store.games.commit(
                 snapshot.table.row, Change(), "2026-01-01T00:00:00+00:00"
             )
-            assert await stage.store.posts.untold() == [table.game]
+            assert await stage.store.posts.pending_tables() == [table.game]
 
             await stage.updates.enqueue_pending(stage.games.now())
 
@@ -378,7 +378,7 @@ class TestLostChannels:
 
             stage.hall.delete()
             async with asyncio.timeout(PATIENCE):
-                while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
+                while f"lost-{stage.other.id}" not in await stage.store.posts.by_kind(game):
                     await asyncio.sleep(0.01)
             await stage.told()
             stage.updates.enqueue(game)
@@ -388,7 +388,7 @@ class TestLostChannels:
                 edition = "New York"
                 told = [m.text for m in person.sees(person.direct)]
                 assert told.count(say(key, edition=edition, game=game)) == 1
-            assert await stage.store.posts.untold() == []
+            assert await stage.store.posts.pending_tables() == []
 
 
 class TestWords:

@@ -332,7 +332,7 @@ async def test_a_deleted_thread_is_a_lost_table(stage: BotStage) -> None:
     game, thread = await in_thread(stage)
     thread.delete()
     async with asyncio.timeout(PATIENCE):
-        while f"lost-{stage.other.id}" not in await stage.store.posts.of(game):
+        while f"lost-{stage.other.id}" not in await stage.store.posts.by_kind(game):
             await asyncio.sleep(0.01)
     await stage.told()
     stage.updates.enqueue(game)

@@ -8,7 +8,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from bot.cli.render import ANIMATED, KINDS, render
+from bot.cli.render import ANIMATED_KINDS, KINDS, render
 
 app = typer.Typer()
 app.command()(render)
@@ -27,7 +27,7 @@ class TestRender:
         code, text = _run("new-york", "--turn", "8", "--kind", kind, "--view", "0", out=out)
 
         assert code == 0, text
-        head = b"GIF89a" if kind in ANIMATED else b"\x89PNG"
+        head = b"GIF89a" if kind in ANIMATED_KINDS else b"\x89PNG"
         assert out.read_bytes().startswith(head)
 
     @pytest.mark.parametrize(

@@ -151,13 +151,13 @@ class TestClaims:
         try:
             assert await program.stdout.readline() == b"claimed\n"
             assert await one.leases.claim("abc", kind) is None
-            assert ("abc" in await one.posts.untold(LATER)) == (kind != TELLING)
+            assert ("abc" in await one.posts.pending_tables(LATER)) == (kind != TELLING)
         finally:
             program.kill()
             await program.wait()
 
         async with asyncio.timeout(PATIENCE):
-            while "abc" not in await one.posts.untold(LATER):
+            while "abc" not in await one.posts.pending_tables(LATER):
                 await asyncio.sleep(0.02)
             while not await one.leases.claim("abc", kind):
                 await asyncio.sleep(0.02)
@@ -174,9 +174,9 @@ class TestClaims:
         await one.database.write(Statement(old))
 
         assert await one.leases.claim("abc", TELLING) is None
-        assert await one.posts.untold(LATER) == []
+        assert await one.posts.pending_tables(LATER) == []
         await run_out(one)
-        assert await one.posts.untold(LATER) == ["abc"]
+        assert await one.posts.pending_tables(LATER) == ["abc"]
         assert await one.leases.claim("abc", TELLING)
 
     async def test_a_program_that_was_cut_off_writes_nothing(
@@ -193,7 +193,7 @@ class TestClaims:
 
         await asyncio.sleep(0.01)
         with pytest.raises(LeaseLost):
-            await one.posts.told("abc", 1, {"board": POST}, (), lease=lease)
+            await one.posts.mark_published("abc", 1, {"board": POST}, (), lease=lease)
 
     @pytest.mark.parametrize("released", [False, True])
     async def test_whoever_comes_late_writes_nothing(
@@ -210,13 +210,13 @@ class TestClaims:
             await two.leases.release(newer)
 
         with pytest.raises(LeaseLost):
-            await one.posts.told("abc", 1, {"board": POST}, (), lease=late)
+            await one.posts.mark_published("abc", 1, {"board": POST}, (), lease=late)
         with pytest.raises(LeaseLost):
             await one.posts.save("abc", {"board": POST}, late)
         await one.leases.release(late)
 
-        assert await one.posts.of("abc") == {}
-        assert await one.posts.untold() == ["abc"]
+        assert await one.posts.by_kind("abc") == {}
+        assert await one.posts.pending_tables() == ["abc"]
         assert await leases(one) == (not released)
 
     async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
@@ -226,10 +226,10 @@ class TestClaims:
 
         lease = await store.leases.claim("abc", "tell")
         assert lease == await store.leases.claim("abc", "tell")
-        await store.posts.told("abc", 1, {"board": POST}, (), lease=lease)
+        await store.posts.mark_published("abc", 1, {"board": POST}, (), lease=lease)
 
         assert await leases(store) == 0
-        assert await store.posts.untold() == []
+        assert await store.posts.pending_tables() == []
         await store.close()
 
 
@@ -244,7 +244,7 @@ class TestTelling:
     async def stage(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> AsyncIterator[BotStage]:
-        monkeypatch.setattr(updates, "OTHERS", 0.01)
+        monkeypatch.setattr(updates, "SHARED_PENDING_INTERVAL_SECONDS", 0.01)
         async with on_stage(server) as made:
             yield made
 
@@ -270,13 +270,13 @@ class TestTelling:
 
         await stage.guest.press(stage.post(), "Join")
         await asyncio.sleep(0.1)
-        assert await stage.store.posts.untold() == [game]
+        assert await stage.store.posts.pending_tables() == [game]
         assert "Guest 2" not in stage.post().text
 
         await other.leases.release(lease)
         await stage.told()
         assert "Guest 2" in stage.post().text
-        assert await stage.store.posts.untold() == []
+        assert await stage.store.posts.pending_tables() == []
         assert await leases(other) == 0
 
     async def test_a_post_that_came_too_late_to_be_kept(
@@ -297,7 +297,7 @@ class TestTelling:
 
         (post,) = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
         assert post.buttons
-        assert [*await other.posts.of(game)] == ["board"]
+        assert [*await other.posts.by_kind(game)] == ["board"]
 
     @pytest.mark.parametrize("kept", [True, False])
     async def test_what_nobody_knows_of_is_retired(
@@ -315,8 +315,8 @@ class TestTelling:
         with pytest.raises(LeaseLost):
             await (posts.save("board", POST) if kept else posts.finish(9, None))
 
-        assert f"retired-{POST.message_id}-board" in await other.posts.of(game)
-        assert (await other.posts.of(game))["board"].message_id == stage.post().id
+        assert f"retired-{POST.message_id}-board" in await other.posts.by_kind(game)
+        assert (await other.posts.by_kind(game))["board"].message_id == stage.post().id
 
     async def test_whoever_was_overtaken_tells_once_more(
         self, stage: BotStage, other: Store, monkeypatch: pytest.MonkeyPatch
@@ -334,15 +334,15 @@ class TestTelling:
                 assert newer
                 row = await other.games.get(game)
                 assert row is not None
-                await other.posts.told(game, row.changes, {}, (), lease=newer)
+                await other.posts.mark_published(game, row.changes, {}, (), lease=newer)
                 await other.leases.release(newer)
             return await tell(game, lease)
 
-        monkeypatch.setattr(stage.updates._publisher, "tell", slow)
+        monkeypatch.setattr(stage.updates._publisher, "publish", slow)
         await stage.guest.press(stage.post(), "Join")
         await stage.told()
 
         assert len(told) == 2
         assert "Guest 2" in stage.post().text
-        assert await stage.store.posts.untold() == []
+        assert await stage.store.posts.pending_tables() == []
         assert await leases(other) == 0

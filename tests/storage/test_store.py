@@ -74,7 +74,7 @@ async def appended(
 
 async def whole_of(store: Store, game: str) -> StoredGame:
     """All that belongs to a table."""
-    _, whole = await store.games.since(game, UNREAD) or (None, None)
+    _, whole = await store.games.load_since(game, UNREAD) or (None, None)
     assert whole is not None
     return whole
 
@@ -356,9 +356,9 @@ class TestTables:
         await store.games.create(a_row())
         row = await store.games.commit(a_row(), Change(events=[Passed(Seat(0))]), NOW)
 
-        assert await store.games.since("abc", row.mark) == (row, None)
+        assert await store.games.load_since("abc", row.mark) == (row, None)
         assert (await whole_of(store, "abc")).log == [Passed(Seat(0))]
-        assert await store.games.since("xyz", UNREAD) is None
+        assert await store.games.load_since("xyz", UNREAD) is None
 
     async def test_of_a_log_only_what_is_new_is_read(self, store: Store) -> None:
         """And of what a caretaker did as well."""
@@ -367,7 +367,7 @@ class TestTables:
         first = await appended(store, a_row(), events, Move(Pass(Seat(0)), "caretaker", 0))
         await appended(store, first, events, Move(Pass(Seat(1)), "caretaker", 0))
 
-        _, whole = await store.games.since("abc", first.mark, first.version) or (None, None)
+        _, whole = await store.games.load_since("abc", first.mark, first.version) or (None, None)
 
         assert whole is not None
         assert list(whole.log) == events
@@ -383,15 +383,15 @@ class TestTables:
     async def test_what_is_left_to_do(self, store: Store) -> None:
         """A table that was told everything waits for people only."""
         await store.games.create(a_row())
-        assert await store.posts.untold() == ["abc"]
+        assert await store.posts.pending_tables() == ["abc"]
 
-        await store.posts.told("abc", 1, {})
-        assert await store.posts.untold() == []
+        await store.posts.mark_published("abc", 1, {})
+        assert await store.posts.pending_tables() == []
 
         due = Due(1, "bot", NOW, 3)
         row = await store.games.commit(a_row(), Change(events=[Passed(Seat(0))], due=[due]), NOW)
-        await store.posts.told("abc", 2, {})
-        assert await store.posts.untold() == []
+        await store.posts.mark_published("abc", 2, {})
+        assert await store.posts.pending_tables() == []
         assert await store.games.due("abc") == [due]
         assert await store.games.due_by(NOW) == ["abc"]
         assert await store.games.due_by("2025") == []
@@ -406,58 +406,60 @@ class TestTables:
         """It is found after its time, at a start, and at once if anything else changes."""
         await store.games.create(a_row())
         later = "2026-01-01T00:03:00.000+00:00"
-        await store.posts.told("abc", 1, {}, later=later)
+        await store.posts.mark_published("abc", 1, {}, later=later)
 
-        assert await store.posts.untold() == ["abc"]
-        assert await store.posts.untold(NOW) == []
-        assert await store.posts.oldest_untold(NOW) is None
-        assert await store.posts.untold(later) == ["abc"]
-        assert await store.posts.oldest_untold(later) == later
+        assert await store.posts.pending_tables() == ["abc"]
+        assert await store.posts.pending_tables(NOW) == []
+        assert await store.posts.oldest_pending(NOW) is None
+        assert await store.posts.pending_tables(later) == ["abc"]
+        assert await store.posts.oldest_pending(later) == later
 
         await store.games.commit(a_row(), Change(), NOW)
-        await store.posts.told("abc", 1, {}, later=later)  # of a change that is not the last
+        await store.posts.mark_published(
+            "abc", 1, {}, later=later
+        )  # of a change that is not the last
 
-        assert await store.posts.untold(NOW) == ["abc"]
-        assert await store.posts.oldest_untold(NOW) == NOW
+        assert await store.posts.pending_tables(NOW) == ["abc"]
+        assert await store.posts.oldest_pending(NOW) == NOW
 
     async def test_what_makes_no_table_younger_waits_from_its_own_time_on(
         self, store: Store
     ) -> None:
         """A reminder at a table that was quiet for long is not late when it is kept."""
         await store.games.create(a_row())
-        await store.posts.told("abc", 1, {})
+        await store.posts.mark_published("abc", 1, {})
 
         row = await store.games.commit(a_row(), Change(lines=[Notice("line-reminded", {})]), LATER)
 
         assert row.updated_at == NOW
-        assert await store.posts.untold(NOW) == []
-        assert await store.posts.oldest_untold(LATER) == LATER
+        assert await store.posts.pending_tables(NOW) == []
+        assert await store.posts.oldest_pending(LATER) == LATER
 
     async def test_telling_again_is_not_late(self, store: Store) -> None:
         """Though nothing changed for long; what waits to be told waits no longer for it."""
         await store.games.create(a_row())
-        await store.posts.told("abc", 1, {})
+        await store.posts.mark_published("abc", 1, {})
         again, last = "2026-03-01T00:00:00.000+00:00", "2026-04-01T00:00:00.000+00:00"
 
-        await store.posts.tell_again([], again)
-        assert await store.posts.untold() == []
-        await store.posts.tell_again(["abc", "nowhere"], again)
-        await store.posts.tell_again(["abc"], last)
+        await store.posts.schedule_updates([], again)
+        assert await store.posts.pending_tables() == []
+        await store.posts.schedule_updates(["abc", "nowhere"], again)
+        await store.posts.schedule_updates(["abc"], last)
 
-        assert await store.posts.untold(again) == ["abc"]
-        assert await store.posts.oldest_untold(last) == again
-        await store.posts.told("abc", 1, {})
-        assert await store.posts.untold() == []
+        assert await store.posts.pending_tables(again) == ["abc"]
+        assert await store.posts.oldest_pending(last) == again
+        await store.posts.mark_published("abc", 1, {})
+        assert await store.posts.pending_tables() == []
 
     async def test_being_told_less_takes_nothing_back(self, store: Store) -> None:
         """A slow worker that comes late does not undo a faster one."""
         await store.games.create(a_row())
         await store.games.commit(a_row(), Change(status="cancelled"), NOW)
 
-        await store.posts.told("abc", 2, {})
-        await store.posts.told("abc", 1, {})
+        await store.posts.mark_published("abc", 2, {})
+        await store.posts.mark_published("abc", 1, {})
 
-        assert await store.posts.untold() == []
+        assert await store.posts.pending_tables() == []
 
     async def test_posts_are_replaced_and_retired_together(self, store: Store) -> None:
         """Where a message was is known until its buttons are gone."""
@@ -467,23 +469,23 @@ class TestTables:
 
         await store.posts.save("abc", {"board": second, "retired-board": first})
 
-        assert await store.posts.of("abc") == {"board": second, "retired-board": first}
+        assert await store.posts.by_kind("abc") == {"board": second, "retired-board": first}
         third = replace(second, version=6)
-        await store.posts.told("abc", 1, {"board": third}, ["retired-board"])
-        assert await store.posts.of("abc") == {"board": third}
-        assert await store.posts.untold() == []
+        await store.posts.mark_published("abc", 1, {"board": third}, ["retired-board"])
+        assert await store.posts.by_kind("abc") == {"board": third}
+        assert await store.posts.pending_tables() == []
 
     async def test_a_table_in_doubt_is_told_anew_with_its_pictures(self, store: Store) -> None:
         """Somebody too late may have put an older one into its post."""
         await store.games.create(a_row())
         card = PostRow(7, 1, 3, "turn-1", pictures="picture", screen="words")
-        await store.posts.told("abc", 1, {"board": card})
+        await store.posts.mark_published("abc", 1, {"board": card})
 
-        await store.posts.untell("abc", LATER)
+        await store.posts.schedule_rewrite("abc", LATER)
 
-        assert await store.posts.untold() == ["abc"]
-        assert await store.posts.oldest_untold(LATER) == LATER
-        assert await store.posts.of("abc") == {"board": replace(card, pictures="", screen="")}
+        assert await store.posts.pending_tables() == ["abc"]
+        assert await store.posts.oldest_pending(LATER) == LATER
+        assert await store.posts.by_kind("abc") == {"board": replace(card, pictures="", screen="")}
 
     async def test_a_press_notes_only_its_own_message(self, store: Store) -> None:
         """One that has been posted since is not overwritten; what it says is known to nobody."""
@@ -491,11 +493,11 @@ class TestTables:
         card = PostRow(9, 100, 4, "turn-3", "picture", screen="words")
         await store.posts.save("abc", {"hand-5": card})
 
-        await store.posts.shown("abc", 100, 6, "until 7")
-        await store.posts.shown("abc", 99, 8, "")
+        await store.posts.record_edit("abc", 100, 6, "until 7")
+        await store.posts.record_edit("abc", 99, 8, "")
 
         shown = replace(card, version=6, pictures="", screen="", time_said="until 7")
-        assert await store.posts.of("abc") == {"hand-5": shown}
+        assert await store.posts.by_kind("abc") == {"hand-5": shown}
 
     async def test_languages_and_notes(self, store: Store) -> None:
         """Settings are overwritten."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.table import GameSnapshot
-from bot.storage.database import Found, Query, Row, Statement
+from bot.storage.database import FetchResult, Query, Row, Statement
 from bot.text.words import Words
 from bot.ui.seat_view import SeatView
 from bot.ui.turn import advice as plans
@@ -40,7 +40,7 @@ class Asked:
             note(sql)
             return await read(sql, *values)
 
-        async def noted_read_with(first: Query, *others: Query) -> Found | None:
+        async def noted_read_with(first: Query, *others: Query) -> FetchResult | None:
             note(first.sql)
             return await read_with(first, *others)
 

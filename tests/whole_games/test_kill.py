@@ -97,7 +97,7 @@ class KilledStage(BotStage):
     async def told(self) -> None:
         """Wait until the file says that all is told."""
         async with asyncio.timeout(60):
-            while await self.store.posts.untold() or await self._is_due():
+            while await self.store.posts.pending_tables() or await self._is_due():
                 await asyncio.sleep(0.04)
 
     async def _is_due(self) -> bool:
@@ -125,7 +125,7 @@ class KilledStage(BotStage):
             own = translator.phrases(Words.of(LANGUAGES[person.user.display]), snapshot)
             cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
             if snapshot.state.over:
-                board = (await self.store.posts.of(game))["board"]
+                board = (await self.store.posts.by_kind(game))["board"]
                 expected = written(ending_screen(snapshot, own, seat, board))
             elif seat in snapshot.state.waiting:
                 told = log[snapshot.since :] if snapshot.state.turn == seat else []
@@ -305,7 +305,7 @@ async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> No
         former, count = stage.public()[-1], len(stage.public())
 
         async def retired() -> bool:
-            kinds = await stage.store.posts.of(game)
+            kinds = await stage.store.posts.by_kind(game)
             return f"retired-{former.id}-board" in kinds
 
         snapshot = await stage.look(game)
@@ -417,7 +417,7 @@ async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool)
 
         async def reached() -> bool:
             if route == EDIT:
-                board = (await stage.store.posts.of(timeout.game))["board"]
+                board = (await stage.store.posts.by_kind(timeout.game))["board"]
                 return board.turn > timeout.before.state.turns
             if after:
                 return any(m.text.startswith("Time is up for") for m in stage.public())

@@ -96,6 +96,6 @@ class DowntimeDetector:
             await self._store.outages.forget_after(now)
             if self.on_setback is not None:
                 await self.on_setback()
-        self.outages = tuple(await self._store.outages.after(now - MAX_OUTAGE_AGE))
+        self.outages = tuple(await self._store.outages.list_after(now - MAX_OUTAGE_AGE))
         if abs(silence) > MIN_OUTAGE:
             await self._store.notes.set(DEADLINES_MOVED_NOTE, format_time(now))

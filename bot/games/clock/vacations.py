@@ -62,7 +62,7 @@ class Vacations:
         ):
             raise LobbyError("vacation-days", left=left)
         vacation = Vacation(user_id, format_time(now), format_time(until))
-        await self._store.people.keep_vacation(vacation)
+        await self._store.people.save_vacation(vacation)
         await self.apply_vacation(user_id)
         return vacation
 
@@ -76,7 +76,7 @@ class Vacations:
         if present is None:
             raise LobbyError("no-vacation")
         until = format_time(self._tables.now())
-        await self._store.people.keep_vacation(Vacation(user_id, present.start, until))
+        await self._store.people.save_vacation(Vacation(user_id, present.start, until))
         await self.apply_vacation(user_id)
 
     async def apply_vacation(self, user_id: int) -> None:

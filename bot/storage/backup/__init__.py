@@ -1,1 +1,1 @@
-"""Backups, restoring, and moving to PostgreSQL."""
+"""Backups, restoring a backup, and moving a database to PostgreSQL."""

@@ -1,6 +1,7 @@
-"""Copies of the database: checked before anybody relies on them.
+"""Copies of the database, and checks that a copy is complete.
 
-`python -m bot.storage.backup.copies FILE` checks one in a process of its own, so no press waits.
+`python -m bot.storage.backup.copies FILE` checks a copy. The bot runs it in another process, so
+that no press has to wait.
 """
 
 from __future__ import annotations
@@ -16,30 +17,30 @@ from bot.games.errors import StoreError
 from bot.storage.rows import check_log
 from bot.storage.sqlite.file_lock import private_file
 from bot.storage.sqlite.schema import find_damage, newest_version, schema_version
-from bot.storage.write_errors import disk_trouble, sqlite_code
+from bot.storage.write_errors import disk_error, sqlite_code
 from engine.errors import GameError
 
 
 @dataclass(frozen=True, slots=True)
 class CopyReport:
-    """What was found in a copy that is whole."""
+    """Facts about a copy that has passed all checks."""
 
     version: int
     games: int
-    open: int
-    """Tables at which somebody sits or plays."""
-    newest: str
-    """When anything in it last changed."""
+    open_tables: int
+    """Lobbies and running games."""
+    last_change: str
+    """The time of the last change to any table."""
 
 
-def copy_database(source: Path, target: Path, shown: Path | None = None) -> None:
-    """Copy a database that may be in use, without changing anything in it.
+def copy_database(source: Path, target: Path, display_path: Path | None = None) -> None:
+    """Copy a database that may be in use, without changing it.
 
-    *shown* is what an error calls the target, if *target* is a temporary file.
+    If *target* is a temporary file, error messages name *display_path* in its place.
 
     Raises:
-        StoreError: It cannot be read, or the copy cannot be written.
-        DiskTrouble: There is no room for the copy.
+        StoreError: The database cannot be read, or the copy cannot be written.
+        DiskFull: There is no room for the copy.
     """
     if not source.is_file():
         raise StoreError(
@@ -50,7 +51,7 @@ def copy_database(source: Path, target: Path, shown: Path | None = None) -> None
         new = sqlite3.connect(private_file(target))
         try:
             old.backup(new)
-            # One file is easier to carry about than one with a log beside it.
+            # Without a write-ahead log beside it, the copy is a single file that can be moved.
             new.execute("PRAGMA journal_mode = DELETE")
         finally:
             new.close()
@@ -59,30 +60,34 @@ def copy_database(source: Path, target: Path, shown: Path | None = None) -> None
             os.fsync(file.fileno())
     except sqlite3.Error as error:
         if sqlite_code(error) == sqlite3.SQLITE_FULL:
-            raise disk_trouble(shown or target, str(error)) from error
-        raise StoreError(f"{source} cannot be copied to {shown or target}: {error}") from error
+            raise disk_error(display_path or target, str(error)) from error
+        raise StoreError(
+            f"{source} cannot be copied to {display_path or target}: {error}"
+        ) from error
 
 
-def check_copy(copy: Path, source: Path | None = None) -> CopyReport:
-    """Look at every page, and play every open game again; *source* is what people call it.
+def check_copy(copy: Path, display_path: Path | None = None) -> CopyReport:
+    """Check every page of a copy, and replay every running game.
+
+    If *copy* is a temporary file, error messages name *display_path* in its place.
 
     Raises:
-        StoreError: It is damaged, of a later version, or of another program.
+        StoreError: The copy is damaged, of a later version, or of another program.
     """
     if not copy.is_file():
         raise StoreError(f"{copy} is no file")
     db = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)
     try:
-        return _checked(db)
+        return _check_connection(db)
     except sqlite3.Error as error:
-        raise StoreError(f"{source or copy} is no database of ours: {error}") from error
+        raise StoreError(f"{display_path or copy} is no database of ours: {error}") from error
     except GameError as error:
-        raise StoreError(f"{source or copy}: {error}") from error
+        raise StoreError(f"{display_path or copy}: {error}") from error
     finally:
         db.close()
 
 
-def _checked(db: sqlite3.Connection) -> CopyReport:
+def _check_connection(db: sqlite3.Connection) -> CopyReport:
     version = schema_version(db)
     if version > newest_version():
         raise StoreError(f"is of version {version}, this program knows up to {newest_version()}")
@@ -99,11 +104,13 @@ def _checked(db: sqlite3.Connection) -> CopyReport:
     return CopyReport(version, games, open_games, last)
 
 
-def backup_moment(database: Path) -> int:
-    """Its version, after a note was really written: only that finds a full or read-only disk.
+def check_writable(database: Path) -> int:
+    """Write a note into a database, and return its schema version.
+
+    Only a real write detects a full or read-only disk.
 
     Raises:
-        StoreError: It cannot be written to.
+        StoreError: The database cannot be written.
     """
     db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=rw", uri=True, timeout=5)
     try:
@@ -140,10 +147,10 @@ def read_note(database: Path, name: str) -> str | None:
 
 
 async def check_in_process(copy: Path) -> None:
-    """The same in another process.
+    """Check a copy in another process, so that the event loop stays free.
 
     Raises:
-        StoreError: It is not to be relied on.
+        StoreError: The copy has not passed the check.
     """
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot.storage.backup.copies", str(copy)),
@@ -151,17 +158,17 @@ async def check_in_process(copy: Path) -> None:
         stderr=asyncio.subprocess.PIPE,
     )
     try:
-        _, told = await process.communicate()
+        _, stderr = await process.communicate()
     except asyncio.CancelledError:
         process.kill()
         raise
     if process.returncode:
-        lines = told.decode(errors="replace").strip().splitlines() or ["it could not be checked"]
+        lines = stderr.decode(errors="replace").strip().splitlines() or ["it could not be checked"]
         raise StoreError(lines[-1])
 
 
 def main(arguments: list[str]) -> int:
-    """0 if a copy is whole, else 1 and a line that says why not."""
+    """Check a copy. Return 0 if it is complete, or print the reason and return 1."""
     try:
         check_copy(Path(arguments[0]))
     except GameError as error:

@@ -1,6 +1,7 @@
-"""Going back to a backup: the copy is proven first, the old database is put aside, tables are told.
+"""Restore a backup: check the copy, rename the old database, and mark every open table.
 
-At any moment, even if it is killed, the database is either the old one or the restored one, whole.
+At any moment, even after a kill, the database is completely the old one or completely the restored
+one.
 """
 
 from __future__ import annotations
@@ -22,63 +23,68 @@ from bot.storage.database import Database, Statement, fetch_column
 from bot.storage.sqlite.schema import SchemaError, migrate
 from engine.codec import decode_event
 
-BESIDE: Final = ("-wal", "-shm", "-journal")
-OPEN_TABLES: Final = "SELECT id, status, changes FROM games WHERE status IN ('lobby', 'playing')"
-LOG: Final = "SELECT body FROM events WHERE game_id = $1 ORDER BY seq"
+SIDE_FILE_SUFFIXES: Final = ("-wal", "-shm", "-journal")
+OPEN_TABLES_SQL: Final = (
+    "SELECT id, status, changes FROM games WHERE status IN ('lobby', 'playing')"
+)
+LOG_SQL: Final = "SELECT body FROM events WHERE game_id = $1 ORDER BY seq"
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreReport:
-    """What was done."""
+    """The result of a restore."""
 
     copy: CopyReport
-    aside: Path | None
-    """Where the old database is now; None: there was none."""
+    old_database: Path | None
+    """The new path of the old database, or None if there was none."""
 
 
 def restore_backup(file: Path, database: Path, now: datetime) -> RestoreReport:
-    """Put *file*, once it is proven, in the place of *database*; nobody may be using that.
+    """Check *file* and replace *database* by it. No process may be using the database.
 
     Raises:
-        StoreError: The copy is not to be relied on; nothing was changed.
+        StoreError: The copy has not passed the check. Nothing was changed.
     """
     if file.resolve() == database.resolve():
         raise StoreError(f"{file} is the database itself")
     new = database.with_name(f".{database.name}.restoring")
     try:
-        _clear(new)
+        _delete_with_side_files(new)
         copy_database(file, new, database)
         checked = check_copy(new, file)
         _prepare(new, now)
-        aside = _put_aside(database, now)
+        aside = _rename_old(database, now)
         new.replace(database)
         _sync(database.parent)
     finally:
-        _clear(new)
+        _delete_with_side_files(new)
     return RestoreReport(checked, aside)
 
 
 async def mark_restored(database: Database, now: datetime) -> int:
-    """Let every open table say that it was set back, by whatever means; how many there are.
+    """Mark every open table as restored, and return how many there are.
 
-    For a server, whose copies are its own business; nobody may be using it.
+    Each table then posts that it was set back. This is for a server, which is restored by its own
+    tools. No process may be using the database.
     """
-    tables = await database.fetch_all(OPEN_TABLES)
+    tables = await database.fetch_all(OPEN_TABLES_SQL)
     for game, status, changes in tables:
-        log = await fetch_column(database, LOG, game)
-        await database.write(*_marks(game, changes + 1, _turn(status, log), now))
+        log = await fetch_column(database, LOG_SQL, game)
+        await database.write(*_mark_statements(game, changes + 1, _turn_number(status, log), now))
     return len(tables)
 
 
 def _prepare(new: Path, now: datetime) -> None:
-    """Bring the copy up to date, and let every open table say that it was set back."""
+    """Migrate the copy, and mark every open table as restored."""
     db = sqlite3.connect(new, isolation_level=None)
     try:
         migrate(db, new)
         db.execute("BEGIN IMMEDIATE")
-        for game, status, changes in db.execute(OPEN_TABLES).fetchall():
-            log = [body for (body,) in db.execute(LOG, {"1": game})]
-            for sql, values, *_ in _marks(game, changes + 1, _turn(status, log), now):
+        for game, status, changes in db.execute(OPEN_TABLES_SQL).fetchall():
+            log = [body for (body,) in db.execute(LOG_SQL, {"1": game})]
+            for sql, values, *_ in _mark_statements(
+                game, changes + 1, _turn_number(status, log), now
+            ):
                 db.execute(sql, {str(number): value for number, value in enumerate(values, 1)})
         db.execute("COMMIT")
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -88,17 +94,20 @@ def _prepare(new: Path, now: datetime) -> None:
     finally:
         db.close()
         for aside in new.parent.glob(f"{new.stem}.before-v*.db"):
-            aside.unlink()  # the file that is restored is its own former version
+            aside.unlink()  # The restored file itself is the copy of the former version.
     _sync(new)
 
 
-def _turn(status: str, log: Sequence[str]) -> int:
-    """The turn at which a table is, by its log."""
+def _turn_number(status: str, log: Sequence[str]) -> int:
+    """Return the turn number of a table by its log, or 0 if the table is a lobby."""
     return engine.replay(list(map(decode_event, log))).turns if status == "playing" else 0
 
 
-def _marks(game: str, changes: int, turn: int, now: datetime) -> Sequence[Statement]:
-    """A table is untold, has a line to tell, and shows everything in new messages."""
+def _mark_statements(game: str, changes: int, turn: int, now: datetime) -> Sequence[Statement]:
+    """Return the statements that make a table publish its restored state.
+
+    They schedule an update, add a notice, and make the table post new messages.
+    """
     moment = int(now.timestamp() * 1000)
     return (
         Statement(
@@ -115,32 +124,32 @@ def _marks(game: str, changes: int, turn: int, now: datetime) -> Sequence[Statem
     )
 
 
-def _put_aside(database: Path, now: datetime) -> Path | None:
-    """Keep the old database under another name, with what belongs to it."""
+def _rename_old(database: Path, now: datetime) -> Path | None:
+    """Save the old database and its side files under another name."""
     if not database.exists():
         return None
     aside = database.with_name(f"{database.stem}.replaced-{now:%Y%m%d-%H%M%S}.db")
-    _settle(database)
+    _checkpoint(database)
     try:
         os.link(database, aside)
-    except OSError:  # not every file system has links
+    except OSError:  # Not every file system has hard links.
         shutil.copy2(database, aside)
-    for ending in BESIDE:
-        # A log without its database would be taken for the new one's.
+    for ending in SIDE_FILE_SUFFIXES:
+        # SQLite would apply a log that stays behind to the restored database.
         beside = database.with_name(database.name + ending)
         if beside.exists():
             beside.replace(aside.with_name(aside.name + ending))
     return aside
 
 
-def _settle(database: Path) -> None:
-    """Take what is in the log into the file, if it is sound enough for that."""
+def _checkpoint(database: Path) -> None:
+    """Write the log into the database file, unless the file is too damaged for that."""
     db = sqlite3.connect(database)
     try:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error:
-        return  # it may be damaged: it is kept as it is
+        return  # The file may be damaged. It is saved unchanged.
     finally:
         db.close()
 
@@ -153,6 +162,6 @@ def _sync(path: Path) -> None:
         os.close(handle)
 
 
-def _clear(new: Path) -> None:
-    for ending in ("", *BESIDE):
+def _delete_with_side_files(new: Path) -> None:
+    for ending in ("", *SIDE_FILE_SUFFIXES):
         new.with_name(new.name + ending).unlink(missing_ok=True)

@@ -1,7 +1,7 @@
-"""Everything from a file to a PostgreSQL server: every row, in parts, and proven in the end.
+"""Move a SQLite file to a PostgreSQL server: copy every row in batches, then verify all of them.
 
-How far it has come stands in the table `moving` of the server, written together with the rows: who
-is cut short goes on from there. Nobody else uses the server until that table is gone.
+The table `moving` on the server has the progress. It is written in the same transaction as the
+rows, so an interrupted move continues from there. No bot uses the server while this table exists.
 """
 
 from __future__ import annotations
@@ -32,58 +32,60 @@ if TYPE_CHECKING:
 
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
-Tell: TypeAlias = Callable[[str, int, int], None]
-"""Hears what is being done, how much of it is done, and of how much."""
+ReportProgress: TypeAlias = Callable[[str, int, int], None]
+"""Takes the name of the current step, how much of it is done, and the total."""
 
 BATCH_ROWS: Final = 1000
-"""Rows that are written at a time."""
-WORK: Final = 600.0
-"""Seconds that one step may take: to compare a table is one."""
+"""Rows per transaction."""
+STEP_SECONDS: Final = 600.0
+"""How long one query may take, for example to compare a whole table."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileTable:
-    """A table of the file."""
+    """A table of the SQLite file."""
 
     name: str
     columns: Sequence[str]
     query: str
-    """All its rows in an order that both databases agree on."""
+    """Selects all rows in an order that is the same in both databases."""
     rows: int
     digest: str
-    """Of all its rows."""
+    """The SHA-256 of all rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReport:
-    """What was done."""
+    """The result of a move."""
 
     rows: int
     games: int
 
 
-async def move_to_postgres(file: Path, server: Server, tell: Tell) -> MoveReport:
-    """Copy the file to the server, or go on with that; the file stays as it is.
+async def move_to_postgres(
+    file: Path, server: Server, report_progress: ReportProgress
+) -> MoveReport:
+    """Copy the file to the server, or continue an interrupted copy. The file is not changed.
 
     Raises:
-        StoreError: The file is not to be relied on, the server cannot be used or is not empty, or
-            what arrived is not what was sent.
+        StoreError: The file has not passed the check, the server cannot be used or is not empty, or
+            the rows on the server differ from those of the file.
         BadInput: A bot is using the server.
     """
-    with _opened(file) as db:
-        kept = _tables(db)
-        source = hashlib.sha256("".join(table.digest for table in kept).encode()).hexdigest()
-        async with _reserved(server) as connection:
-            done = await _begun(connection, source, kept, file)
-            await _carry(connection, db, kept, done, tell)
-            games = await _prove(connection, kept, tell)
+    with _open_copy(file) as db:
+        tables = _read_tables(db)
+        source = hashlib.sha256("".join(table.digest for table in tables).encode()).hexdigest()
+        async with _lock_server(server) as connection:
+            done = await _load_progress(connection, source, tables, file)
+            await _copy_rows(connection, db, tables, done, report_progress)
+            games = await _verify(connection, tables, report_progress)
             await connection.execute("DROP TABLE moving")
-    return MoveReport(sum(table.rows for table in kept), games)
+    return MoveReport(sum(table.rows for table in tables), games)
 
 
 @contextmanager
-def _opened(file: Path) -> Iterator[sqlite3.Connection]:
-    """A copy of the file, proven and brought up to date."""
+def _open_copy(file: Path) -> Iterator[sqlite3.Connection]:
+    """Open a temporary copy of the file that is checked and migrated."""
     with tempfile.TemporaryDirectory(dir=file.parent) as folder:
         copy = Path(folder) / "copy.db"
         copy_database(file, copy, file.parent)
@@ -96,18 +98,18 @@ def _opened(file: Path) -> Iterator[sqlite3.Connection]:
             yield db
 
 
-def _tables(db: sqlite3.Connection) -> list[FileTable]:
-    """Every table, after those that it refers to."""
+def _read_tables(db: sqlite3.Connection) -> list[FileTable]:
+    """Return all tables, each after the tables that it references."""
     names = db.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     )
     order = TopologicalSorter[str]()
     for (name,) in names.fetchall():
         order.add(name, *{row[2] for row in db.execute(f"PRAGMA foreign_key_list({name})")})
-    return [_table(db, name) for name in order.static_order()]
+    return [_read_table(db, name) for name in order.static_order()]
 
 
-def _table(db: sqlite3.Connection, name: str) -> FileTable:
+def _read_table(db: sqlite3.Connection, name: str) -> FileTable:
     info = db.execute(f"PRAGMA table_info({name})").fetchall()
     columns = [column[1] for column in info]
     key = [column[1] for column in sorted(info, key=lambda c: c[5]) if column[5]]
@@ -115,30 +117,37 @@ def _table(db: sqlite3.Connection, name: str) -> FileTable:
     digest = hashlib.sha256()
     rows = 0
     for row in db.execute(query):
-        _add(digest, row)
+        _update_digest(digest, row)
         rows += 1
     return FileTable(name, columns, query, rows, digest.hexdigest())
 
 
-def _add(digest: hashlib._Hash, row: Iterable[object]) -> None:
+def _update_digest(digest: hashlib._Hash, row: Iterable[object]) -> None:
     digest.update(repr(tuple(row)).encode())
 
 
 @asynccontextmanager
-async def _reserved(server: Server) -> AsyncIterator[Connection]:
-    """The server, up to date, while nobody else uses it."""
+async def _lock_server(server: Server) -> AsyncIterator[Connection]:
+    """Lock the server against bots, migrate its tables, and yield a connection."""
     refusal = f"{server} is in use by a bot, or by another move; stop that first"
-    async with lock_exclusively(server, refusal), open_connection(server, WORK) as connection:
+    async with (
+        lock_exclusively(server, refusal),
+        open_connection(server, STEP_SECONDS) as connection,
+    ):
         await bring_server_up_to_date(connection)
         yield connection
 
 
-async def _begun(
-    connection: Connection, source: str, kept: Sequence[FileTable], file: Path
+async def _load_progress(
+    connection: Connection, source: str, tables: Sequence[FileTable], file: Path
 ) -> dict[str, int]:
-    """How many rows of each table are there already, by a move of the same rows."""
+    """Return how many rows of each table an earlier, interrupted move has copied.
+
+    Raises:
+        SchemaError: The server is not empty, or has a part of another move.
+    """
     if await connection.fetchval("SELECT to_regclass('moving')") is None:
-        for table in kept:
+        for table in tables:
             if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table.name})"):  # noqa: S608  # our own names
                 raise SchemaError(
                     f"is not empty: there are rows in {table.name}; name an empty database"
@@ -148,7 +157,7 @@ async def _begun(
                 "CREATE TABLE moving (name TEXT PRIMARY KEY, rows BIGINT, source TEXT)"
             )
             await connection.executemany(
-                "INSERT INTO moving VALUES ($1, 0, $2)", [(table.name, source) for table in kept]
+                "INSERT INTO moving VALUES ($1, 0, $2)", [(table.name, source) for table in tables]
             )
     rows = await connection.fetch("SELECT name, rows, source FROM moving")
     if {row["source"] for row in rows} != {source}:
@@ -156,18 +165,18 @@ async def _begun(
     return {row["name"]: row["rows"] for row in rows}
 
 
-async def _carry(
+async def _copy_rows(
     connection: Connection,
     db: sqlite3.Connection,
-    kept: Sequence[FileTable],
+    tables: Sequence[FileTable],
     done: dict[str, int],
-    tell: Tell,
+    report_progress: ReportProgress,
 ) -> None:
-    arrived, of = sum(done.values()), sum(table.rows for table in kept)
-    for table in kept:
+    copied, total = sum(done.values()), sum(table.rows for table in tables)
+    for table in tables:
         rows = islice(db.execute(table.query), done[table.name], None)
         while part := list(islice(rows, BATCH_ROWS)):
-            tell("Moving rows", arrived, of)
+            report_progress("Moving rows", copied, total)
             async with connection.transaction():
                 await connection.copy_records_to_table(
                     table.name, records=part, columns=list(table.columns)
@@ -175,29 +184,35 @@ async def _carry(
                 await connection.execute(
                     "UPDATE moving SET rows = rows + $1 WHERE name = $2", len(part), table.name
                 )
-            arrived += len(part)
-    tell("Moving rows", arrived, of)
+            copied += len(part)
+    report_progress("Moving rows", copied, total)
 
 
-async def _prove(connection: Connection, kept: Sequence[FileTable], tell: Tell) -> int:
-    """Compare every row, and play every game again; how many there were."""
-    for number, table in enumerate(kept):
-        tell("Comparing tables", number, len(kept))
+async def _verify(
+    connection: Connection, tables: Sequence[FileTable], report_progress: ReportProgress
+) -> int:
+    """Compare every row, replay every game, and return the number of games.
+
+    Raises:
+        SchemaError: A table differs, or a game cannot be replayed.
+    """
+    for number, table in enumerate(tables):
+        report_progress("Comparing tables", number, len(tables))
         digest = hashlib.sha256()
         async with connection.transaction():
             async for row in connection.cursor(table.query, prefetch=BATCH_ROWS):
-                _add(digest, row)
+                _update_digest(digest, row)
         if digest.hexdigest() != table.digest:
             raise SchemaError(f"has not the rows of the file in {table.name}; empty it first")
     games = await connection.fetch("SELECT id, version FROM games ORDER BY id")
     for number, (game, length) in enumerate(games):
-        tell("Playing games again", number, len(games))
+        report_progress("Playing games again", number, len(games))
         log = "SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq"
         rows = [(seq, body) for seq, body in await connection.fetch(log, game)]
         try:
             check_log(game, rows, length)
         except GameError as error:
-            # Every row is the file's: it was damaged there.
+            # All rows equal those of the file, so the log was damaged there.
             raise SchemaError(f"has what the file has, and there {error}") from error
-    tell("Playing games again", len(games), len(games))
+    report_progress("Playing games again", len(games), len(games))
     return len(games)

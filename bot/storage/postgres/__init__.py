@@ -1,1 +1,1 @@
-"""The PostgreSQL database."""
+"""The database on a PostgreSQL server."""

@@ -1,4 +1,4 @@
-"""A look at a PostgreSQL server: who it is, what it keeps, whether it can be relied on."""
+"""Check a PostgreSQL server: its version, its tables, its clock and its games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.database_url import Server
-from bot.storage.database import PROGRAMS
+from bot.storage.database import CONNECTED_PROGRAMS_SQL
 from bot.storage.postgres.connect import open_connection
 from bot.storage.postgres.schema import (
     NO_TABLES_YET,
@@ -27,34 +27,36 @@ if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
 
-NOTE: Final = (
+SAVE_NOTE_SQL: Final = (
     "INSERT INTO notes (name, text) VALUES ('doctor', $1)"
     " ON CONFLICT (name) DO UPDATE SET text = excluded.text"
 )
-BOTS: Final = f"SELECT count(*) FROM ({PROGRAMS}) AS programs"  # noqa: S608  # our own words
+COUNT_PROGRAMS_SQL: Final = f"SELECT count(*) FROM ({CONNECTED_PROGRAMS_SQL}) AS programs"  # noqa: S608  # our own words
 
 
 @dataclass(frozen=True, slots=True)
 class ServerReport:
-    """What was found on a server that can be used."""
+    """Facts about a server that has passed all checks."""
 
     server: str
     """The version of PostgreSQL."""
     version: int | None
-    """The version of our tables; None: there are none yet."""
-    open: int
-    """Tables at which somebody sits or plays."""
-    ahead: float
-    """Seconds by which its clock is ahead of ours."""
+    """The schema version, or None if there are no tables yet."""
+    open_tables: int
+    """Lobbies and running games."""
+    clock_ahead_seconds: float
+    """How far the server's clock is ahead of this machine's."""
     bots: int
-    """Programs of ours that are connected to it."""
+    """Bot processes that are connected to the server."""
 
 
 async def examine_server(server: Server) -> ServerReport:
-    """Ask the server, play every open game again, and really write: a note, which changes no game.
+    """Check the server, replay every running game, and write a note.
+
+    Only a real write shows that the server takes writes. The note changes no game.
 
     Raises:
-        StoreError: It cannot be reached or used, or a game in it is not whole.
+        StoreError: The server cannot be reached or used, or the log of a game is incomplete.
     """
     async with open_connection(server) as connection:
         await check_server(connection)
@@ -66,21 +68,21 @@ async def examine_server(server: Server) -> ServerReport:
         else:
             await check_tables(connection, min(version, newest_version()))
             tables = await _check_games(connection)
-            await connection.execute(NOTE, datetime.now(UTC).isoformat())
+            await connection.execute(SAVE_NOTE_SQL, datetime.now(UTC).isoformat())
         return ServerReport(
             connection.get_settings().server_version.split()[0],
             version,
             tables,
             await _measure_clock(connection),
-            int(await connection.fetchval(BOTS)),
+            int(await connection.fetchval(COUNT_PROGRAMS_SQL)),
         )
 
 
-async def check_begun(server: Server) -> None:
-    """See that there is something of ours at all.
+async def check_has_tables(server: Server) -> None:
+    """Check that the server has the tables of a bot.
 
     Raises:
-        StoreError: There is not, or it cannot be found out.
+        StoreError: The server has no such tables, or cannot be checked.
     """
     async with open_connection(server) as connection:
         if await schema_version(connection) is None:
@@ -95,7 +97,7 @@ async def _measure_clock(connection: Connection) -> float:
 
 
 async def _check_games(connection: Connection) -> int:
-    """How many tables are open; every game that is played was played again."""
+    """Replay every running game, and return how many tables are open."""
     playing = await connection.fetch("SELECT id, version FROM games WHERE status = 'playing'")
     log = "SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq"
     for game, length in playing:

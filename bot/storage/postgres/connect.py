@@ -1,7 +1,8 @@
-"""A server that says nothing: who asks hears of it soon, and the next ones sooner.
+"""Connections to a PostgreSQL server, their timeouts, and their errors.
 
-A line that is cut is noticed at once. One that hangs is not: everybody would wait for as long as
-they are patient, one question after the other, and Discord waits three seconds for all of them.
+A broken connection is noticed at once, but a hanging one is not. Every query would then wait for
+its full timeout, one after the other, and Discord waits only three seconds for all of them. So a
+query has a short timeout, and the queries after one that timed out have an even shorter one.
 """
 
 from __future__ import annotations
@@ -17,66 +18,69 @@ import asyncpg
 
 from bot.database_url import Server
 from bot.games.errors import DatabaseError, DatabaseUnavailable, DiskFull, StoreError, Unreachable
-from bot.storage.postgres.schema import OnlyRead
+from bot.storage.postgres.schema import ReadOnlyServer
 from bot.storage.sqlite.schema import SchemaError
-from bot.storage.write_errors import disk_trouble
+from bot.storage.write_errors import disk_error
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
 SHORT_TIMEOUT_SPAN_SECONDS: Final = 1.0
-"""Seconds after somebody has waited in vain in which everybody else waits only briefly."""
+"""How long the short timeout applies after a query has timed out."""
 SHORT_TIMEOUT_SECONDS: Final = 0.3
-"""Seconds that they wait. They do try: it may have been one question that took long."""
+"""The short timeout. Queries are still tried, because perhaps only one query was slow."""
 
 
 class AdaptiveTimeout:
-    """Whether a server has stopped answering."""
+    """A query timeout that becomes short after a server has stopped answering."""
 
-    def __init__(self, patience: float) -> None:
-        self._patience = patience
-        self._heard_at = 0.0
-        """When something was heard last."""
-        self._gave_up: float | None = None
-        """When somebody waited in vain, if nobody has heard anything since."""
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._last_answer_at = 0.0
+        """The time of the last answer, by `time.monotonic`."""
+        self._last_timeout_at: float | None = None
+        """The time of the last full timeout, or None if there was an answer since."""
 
     @asynccontextmanager
     async def limit(self) -> AsyncIterator[None]:
-        """A question, which ends with its block.
+        """Limit the duration of the query in the block.
 
         Raises:
-            TimeoutError: There is no answer.
+            TimeoutError: The server does not answer in time.
         """
-        begun = time.monotonic()
-        is_brief = self._gave_up is not None and begun < self._gave_up + SHORT_TIMEOUT_SPAN_SECONDS
+        started_at = time.monotonic()
+        is_brief = (
+            self._last_timeout_at is not None
+            and started_at < self._last_timeout_at + SHORT_TIMEOUT_SPAN_SECONDS
+        )
         try:
-            async with asyncio.timeout(SHORT_TIMEOUT_SECONDS if is_brief else self._patience):
+            async with asyncio.timeout(SHORT_TIMEOUT_SECONDS if is_brief else self._seconds):
                 yield
         except TimeoutError:
-            # If others have heard something meanwhile, only this one takes long. Who waited briefly
-            # proves nothing: a server that is slow, and no more, is waited for again after a while.
-            if self._heard_at < begun and not is_brief:
-                self._gave_up = time.monotonic()
+            # If another query was answered meanwhile, only this query is slow. A short timeout does
+            # not count, or a server that is only slow would never get the full timeout again.
+            if self._last_answer_at < started_at and not is_brief:
+                self._last_timeout_at = time.monotonic()
             raise TimeoutError("no answer") from None
         except Exception:
-            self.record_answer()  # that it refuses, or that the line is cut, is an answer too
+            self.record_answer()  # An error or a broken connection is an answer too.
             raise
         self.record_answer()
 
     def record_answer(self) -> None:
-        """It has answered something."""
-        self._heard_at, self._gave_up = time.monotonic(), None
+        """Record that the server has answered, which restores the full timeout."""
+        self._last_answer_at, self._last_timeout_at = time.monotonic(), None
 
 
 CONNECT_SECONDS: Final = 10.0
-"""Seconds that the server has to let us in, or to answer."""
-BROKEN: Final = (
+"""How long the server may take to accept a connection or to answer."""
+CONNECTION_ERRORS: Final = (
     asyncpg.PostgresError,
     asyncpg.InterfaceError,
     asyncpg.InternalClientError,
     OSError,
 )
-AWAY: Final = (
+TRANSIENT_ERRORS: Final = (
     asyncpg.AdminShutdownError,
     asyncpg.CannotConnectNowError,
     asyncpg.CrashShutdownError,
@@ -88,85 +92,97 @@ AWAY: Final = (
     asyncpg.TooManyConnectionsError,
     OSError,
 )
-"""What passes: there is no server just now, or it starts, stops or is full, or the line is cut, or
-somebody else stands in the way."""
-DISK: Final = (
+"""Errors after which another try may succeed.
+
+There is no server at the moment, or it starts, stops or is full, or the connection is broken, or
+another transaction is in the way."""
+DISK_ERRORS: Final = (
     asyncpg.DiskFullError,
     asyncpg.PostgresIOError,
     asyncpg.ReadOnlySQLTransactionError,
 )
-"""What the server says when it may not or cannot write."""
+"""Errors of a server that may not or cannot write."""
 
 
 @asynccontextmanager
 async def open_connection(
-    server: Server, patience: float = CONNECT_SECONDS
+    server: Server, timeout_seconds: float = CONNECT_SECONDS
 ) -> AsyncIterator[Connection]:
-    """A connection of its own, closed in the end; a step may take so many seconds.
+    """Open a new connection, and close it after the block.
+
+    *timeout_seconds* limits each query.
 
     Raises:
-        Unreachable: There is no server just now, or not any more in the block.
-        DiskTrouble: It cannot be written to; that may pass as well.
-        StoreError: It cannot be used, or something else went wrong in the block.
+        Unreachable: There is no server at the moment, or the connection broke in the block.
+        DiskFull: The server cannot write. Another try may succeed later.
+        StoreError: The server cannot be used, or another error occurred in the block.
     """
-    connection = await connect(server, patience)
+    connection = await connect(server, timeout_seconds)
     try:
         yield connection
-    except OnlyRead as error:
+    except ReadOnlyServer as error:
         raise DiskFull(f"{server} {error}") from error
     except SchemaError as error:
         raise StoreError(f"{server} {error}") from error
-    except BROKEN as error:
+    except CONNECTION_ERRORS as error:
         raise unusable_error(server, error) from None
     finally:
         connection.terminate()
 
 
-async def connect(server: Server, patience: float = CONNECT_SECONDS, **settings: str) -> Connection:
-    """A connection.
+async def connect(
+    server: Server, timeout_seconds: float = CONNECT_SECONDS, **settings: str
+) -> Connection:
+    """Return a new connection.
 
     Raises:
-        Unreachable: There is no server just now.
-        StoreError: It does not let us in.
+        Unreachable: There is no server at the moment.
+        StoreError: The server refuses the connection.
     """
     try:
         return await asyncpg.connect(
             server.url,
             timeout=CONNECT_SECONDS,
-            command_timeout=patience,
+            command_timeout=timeout_seconds,
             server_settings=settings or None,
         )
     except TimeoutError:
         raise Unreachable(f"{server} does not answer") from None
     except ValueError as error:
         raise StoreError(f"{server} cannot be used: {error_text(error)}") from None
-    except AWAY as error:
+    except TRANSIENT_ERRORS as error:
         raise Unreachable(f"{server} cannot be reached: {error_text(error)}") from None
-    except BROKEN as error:
+    except CONNECTION_ERRORS as error:
         raise StoreError(f"{server} does not let us in: {error_text(error)}") from None
 
 
 def unusable_error(server: Server, error: Exception) -> StoreError:
-    """What went wrong, for who starts a program: what passes is worth another try."""
+    """Return the error for a command that cannot use the server.
+
+    It is Unreachable or DiskFull if another try may succeed.
+    """
     if isinstance(error, TimeoutError):
         return Unreachable(f"{server} does not answer")
-    if isinstance(error, DISK):
-        return disk_trouble(server, error_text(error))
-    kind = Unreachable if isinstance(error, AWAY) else StoreError
+    if isinstance(error, DISK_ERRORS):
+        return disk_error(server, error_text(error))
+    kind = Unreachable if isinstance(error, TRANSIENT_ERRORS) else StoreError
     return kind(f"{server} cannot be used: {error_text(error)}")
 
 
 def to_database_error(error: Exception) -> DatabaseError:
-    """What went wrong, as the ports know it."""
-    return (DatabaseUnavailable if isinstance(error, AWAY) else DatabaseError)(error_text(error))
+    """Return the error of the database port for an error of the driver."""
+    return (DatabaseUnavailable if isinstance(error, TRANSIENT_ERRORS) else DatabaseError)(
+        error_text(error)
+    )
 
 
 def error_text(error: Exception) -> str:
-    """What the server, the driver or the system says, in a line and without details."""
+    """Return the message of the server, the driver or the system in one line, without details."""
     text = str(error)
     if isinstance(error, TimeoutError) and not error.errno:
         return "no answer"
     if isinstance(error, OSError) and error.errno:
-        # The loop's own words are about its calls; a name that is not known has a negative number.
+        # The event loop's message describes its own calls, so the system's message is used. An
+        # unknown host name has a negative number, which `os.strerror` does not know.
         text = os.strerror(error.errno) if error.errno > 0 else error.strerror or text
     return text.splitlines()[0] if text else type(error).__name__

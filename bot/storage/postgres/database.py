@@ -1,4 +1,4 @@
-"""The time as a server has it: all programs on it have the same, whatever their machines say."""
+"""The database port for a PostgreSQL server that several processes may share."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from bot.games.errors import (
 )
 from bot.log import logger
 from bot.storage.database import (
-    PROGRAM,
-    PROGRAMS,
+    CONNECTED_PROGRAMS_SQL,
+    PROGRAM_NAME,
     SHUTDOWN_SECONDS,
-    Found,
+    FetchResult,
     PoolLoad,
     Query,
     Row,
@@ -37,9 +37,9 @@ from bot.storage.database import (
 from bot.storage.postgres import locks as server_locks
 from bot.storage.postgres.batch import combine_queries, combine_statements, split_result
 from bot.storage.postgres.connect import (
-    BROKEN,
     CONNECT_SECONDS,
-    DISK,
+    CONNECTION_ERRORS,
+    DISK_ERRORS,
     AdaptiveTimeout,
     error_text,
     open_connection,
@@ -48,46 +48,52 @@ from bot.storage.postgres.connect import (
 from bot.storage.postgres.locks import ServerLock
 from bot.storage.postgres.pool import Pool
 from bot.storage.postgres.schema import check_version, check_whole, compare_tables, migrate
-from bot.storage.postgres.shape import COLUMNS, CONSTRAINTS, INDEXES
+from bot.storage.postgres.shape import COLUMNS_SQL, CONSTRAINTS_SQL, INDEXES_SQL
 from bot.storage.sqlite.schema import SchemaError, newest_version
-from bot.storage.write_errors import WriteTrouble, disk_trouble
+from bot.storage.write_errors import WriteFailure, disk_error
 
 if TYPE_CHECKING:
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
 
 class ServerClock:
-    """Goes on by itself from when the server was last asked; a machine's clock moves nothing."""
+    """The time of the server, so that all processes have the same time.
+
+    It continues by the monotonic clock from the last answer of the server. Changes to the clock of
+    this machine have no effect.
+    """
 
     def __init__(self) -> None:
         self._time, self._since = datetime.now(UTC), time.monotonic()
 
     def __call__(self) -> datetime:
-        """The time now."""
+        """Return the server's current time."""
         return self._time + timedelta(seconds=time.monotonic() - self._since)
 
     def set(self, theirs: datetime, asked: float, answered: float) -> None:
-        """What the server said, asked and answered at these moments of the steady clock."""
+        """Set the time from an answer of the server.
+
+        *asked* and *answered* are the times of the query and the answer by `time.monotonic`.
+        """
         self._time, self._since = theirs, (asked + answered) / 2
 
     @property
-    def ahead(self) -> float:
-        """Seconds by which the clock of this machine is ahead of it."""
+    def seconds_ahead(self) -> float:
+        """Seconds by which the clock of this machine is ahead of the server's."""
         return (datetime.now(UTC) - self()).total_seconds()
 
 
 log = logger(__name__)
 
 QUERY_SECONDS: Final = 1.5
-"""Seconds that a bot waits for rows: who presses must hear within three that there are none."""
+"""The timeout of a query. A press must be answered within 3 seconds, also without a database."""
 MAX_CONNECTIONS: Final = 10
-"""Connections at the same time."""
 MAX_CACHED_STATEMENTS: Final = 500
-"""Statements that a connection remembers: changes are of many shapes."""
+"""Prepared statements per connection. Changes have many different shapes."""
 
 
 class PostgresDatabase:
-    """A database of ours on a server, and how it is used."""
+    """The bot's database on a server."""
 
     shared = True
 
@@ -97,57 +103,58 @@ class PostgresDatabase:
         self.program = settings.get("application_name", "")
         self.programs = 1
         self._connections = Pool(self._connect, MAX_CONNECTIONS)
-        self._is_away = False
-        self._silence = AdaptiveTimeout(CONNECT_SECONDS)
+        self._is_unreachable = False
+        self._timeout = AdaptiveTimeout(CONNECT_SECONDS)
         self._clock = ServerClock()
-        self._holds: set[ServerLock] = set()
-        self._disk, self._tables = WriteTrouble(server), WriteTrouble(server)
+        self._locks: set[ServerLock] = set()
+        self._disk_failure, self._table_failure = WriteFailure(server), WriteFailure(server)
 
     @property
-    def trouble(self) -> str | None:
+    def write_error(self) -> str | None:
         """Why changes cannot be saved, or None if they can."""
-        return self._disk.why or self._tables.why
+        return self._disk_failure.reason or self._table_failure.reason
 
     @property
     def pool(self) -> PoolLoad:
-        """How busy the connections are."""
+        """The load of the connection pool."""
         return self._connections.load
 
     @classmethod
     async def open(cls, server: Server) -> Self:
-        """Reach the server, and make or bring up to date what is there.
+        """Connect to the server, and create or migrate the tables.
 
         Raises:
-            StoreError: It cannot be reached or used, or is of another program or version.
+            StoreError: The server cannot be reached or used, or its database is of another program
+                or version.
         """
         async with open_connection(server) as connection:
             await check_whole(connection)
             await migrate(connection)
-        database = cls(server, application_name=f"{PROGRAM} {uuid4().hex[:8]}")
+        database = cls(server, application_name=f"{PROGRAM_NAME} {uuid4().hex[:8]}")
         try:
             await database.sync_clock()
-        except DatabaseError as error:  # it has let us in before, and has perhaps no room for more
+        except DatabaseError as error:  # The server may have no room for a second connection.
             raise Unreachable(f"{server} cannot be reached: {error}") from None
-        database._silence = AdaptiveTimeout(QUERY_SECONDS)
+        database._timeout = AdaptiveTimeout(QUERY_SECONDS)
         return database
 
     @classmethod
     async def open_read_only(cls, server: Server) -> Self:
-        """Only to read: nothing is changed in what a bot may be using just now.
+        """Open the database for reading, without changing it. A bot may be using it.
 
         Raises:
-            StoreError: It cannot be reached, or its tables are not those of this program.
+            StoreError: The server cannot be reached, or its tables are not those of this version.
         """
         async with open_connection(server) as connection:
             await check_version(connection)
         return cls(server, default_transaction_read_only="on")
 
-    alone = staticmethod(server_locks.lock_exclusively)
+    lock_exclusively = staticmethod(server_locks.lock_exclusively)
 
     async def _connect(self) -> Connection:
-        """A connection that remembers what it was asked.
+        """Return a new connection that caches prepared statements.
 
-        That there is none is said in a line, once in a while: everybody who needs one tries.
+        Every caller that needs a connection tries, so failures are logged only once in a while.
         """
         try:
             made = await asyncpg.connect(
@@ -157,43 +164,44 @@ class PostgresDatabase:
                 statement_cache_size=MAX_CACHED_STATEMENTS,
                 server_settings=self._settings,
             )
-        except BROKEN as error:
-            self._is_away = True
+        except CONNECTION_ERRORS as error:
+            self._is_unreachable = True
             cause = DatabaseUnavailable.__name__
             outages.warn(log, "the database cannot be reached", cause, error=error_text(error))
             raise
-        if self._is_away:
-            self._is_away = False
-            log.info("the database is there again")
+        if self._is_unreachable:
+            self._is_unreachable = False
+            log.info("the database can be reached again")
         return made
 
     async def close(self) -> None:
-        """Let the server go; everything committed is kept."""
-        leaving = [hold.release() for hold in self._holds]
-        await asyncio.gather(self._connections.close(SHUTDOWN_SECONDS), *leaving)
+        """Release all locks and close all connections. Committed changes stay on the server."""
+        releases = [lock.release() for lock in self._locks]
+        await asyncio.gather(self._connections.close(SHUTDOWN_SECONDS), *releases)
 
-    # --- beside other programs ---
+    # --- shared with other processes ---
 
     @property
     def clock_ahead(self) -> float:
         """Seconds by which the clock of this machine is ahead of the server's."""
-        return self._clock.ahead
+        return self._clock.seconds_ahead
 
     def now(self) -> datetime:
-        """The server's time."""
+        """Return the server's current time."""
         return self._clock()
 
     async def sync_clock(self) -> None:
-        """Ask the server for the time, and for the number of programs."""
+        """Read the server's time and the number of connected processes."""
         asked = time.monotonic()
-        sql = f"SELECT clock_timestamp(), (SELECT count(*) FROM ({PROGRAMS}) AS programs)"  # noqa: S608  # our own words
+        count = f"SELECT count(*) FROM ({CONNECTED_PROGRAMS_SQL}) AS programs"  # noqa: S608  # our own names
+        sql = f"SELECT clock_timestamp(), ({count})"
         ((theirs, programs),) = await self.fetch_all(sql)
         self._clock.set(theirs, asked, time.monotonic())
         self.programs = max(1, programs)
 
     async def try_lock(self, name: str) -> ServerLock | None:
-        """Have a lock of the server's, on a connection of its own."""
-        self._holds = {held for held in self._holds if held.is_open}
+        """Take a lock of the server on its own connection, or return None if it is taken."""
+        self._locks = {lock for lock in self._locks if lock.is_open}
         try:
             made = await server_locks.try_lock(self._server, name)
         except Unreachable as error:
@@ -201,78 +209,84 @@ class PostgresDatabase:
         except StoreError as error:
             raise DatabaseError(str(error)) from None
         if made is not None:
-            self._holds.add(made)
+            self._locks.add(made)
         return made
 
     # --- rows ---
 
     async def fetch_all(self, sql: str, *values: object) -> Sequence[Row]:
-        """All rows that a query finds."""
+        """Return all rows that a query finds."""
         try:
-            async with self._silence.limit(), self._connections.acquire() as connection:
+            async with self._timeout.limit(), self._connections.acquire() as connection:
                 return [tuple(row) for row in await connection.fetch(sql, *values)]
-        except BROKEN as error:
+        except CONNECTION_ERRORS as error:
             raise to_database_error(error) from None
 
-    async def fetch_with(self, first: Query, *others: Query) -> Found | None:
-        """One row, and perhaps what else is asked, in one round trip."""
+    async def fetch_with(self, first: Query, *others: Query) -> FetchResult | None:
+        """Return a row, and the rows of the others if it wants them, in one round trip."""
         sql, values = combine_queries(first, others)
         rows = await self.fetch_all(sql, *values)
         return split_result(rows[0], len(others)) if rows else None
 
     async def write(self, *statements: Statement) -> None:
-        """One transaction, all of it or nothing."""
-        async with self._writing() as connection:
+        """Run all statements in one transaction, in one round trip if possible."""
+        async with self._write_connection() as connection:
             if len(statements) == 1:
-                await _step(connection, statements[0])
-            elif not await _at_once(connection, statements):
+                await _execute(connection, statements[0])
+            elif not await _write_combined(connection, statements):
                 async with connection.transaction():
                     for statement in statements:
-                        await _step(connection, statement)
+                        await _execute(connection, statement)
 
     async def write_if(self, statement: Statement) -> int:
-        """How many rows a statement changed, which is a transaction of its own."""
-        async with self._writing() as connection:
-            return await _step(connection, statement)
+        """Run a statement in its own transaction, and return how many rows it changed."""
+        async with self._write_connection() as connection:
+            return await _execute(connection, statement)
 
     @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[Connection]:
+    async def _write_connection(self) -> AsyncIterator[Connection]:
         try:
             async with self._connections.acquire() as connection:
                 yield connection
         except asyncpg.UniqueViolationError as error:
             raise UniqueViolation(error_text(error)) from None
-        except DISK as error:
-            self._disk.begin(error_text(error))
-            # The server to write to may be another one by now: the next try asks for it anew.
-            self._connections.forget()
-            raise disk_trouble(self._server, error_text(error)) from None
-        except BROKEN as error:
+        except DISK_ERRORS as error:
+            self._disk_failure.begin(error_text(error))
+            # After a failover another server may take the writes. The next try connects again, or
+            # it would fail at the old server.
+            self._connections.retire_all()
+            raise disk_error(self._server, error_text(error)) from None
+        except CONNECTION_ERRORS as error:
             raise to_database_error(error) from None
-        self._silence.record_answer()
-        self._disk.end()
+        self._timeout.record_answer()
+        self._disk_failure.end()
 
     async def check_tables(self) -> None:
         """Compare the server's tables with those that the migrations make."""
-        found = [await self.fetch_all(query) for query in (COLUMNS, INDEXES, CONSTRAINTS)]
+        found = [
+            await self.fetch_all(query) for query in (COLUMNS_SQL, INDEXES_SQL, CONSTRAINTS_SQL)
+        ]
         try:
             compare_tables(found, newest_version())
         except SchemaError as error:
-            self._tables.begin(str(error))
+            self._table_failure.begin(str(error))
             raise WrongTables(f"{self._server} {error}") from error
-        self._tables.end()
+        self._table_failure.end()
 
     async def backup(self, target: Path) -> None:
-        """A server's database is copied by its own tools."""
+        """Refuse, because a server's database is copied with its own tools."""
         raise StoreError(f"{self._server} is copied with pg_dump, see docs/operating.md")
 
 
-async def _at_once(connection: Connection, statements: Sequence[Statement]) -> bool:
-    """All of them in one round trip; False: nothing was done, and it has to be step by step."""
-    whole = combine_statements(statements)
-    if whole is None:
+async def _write_combined(connection: Connection, statements: Sequence[Statement]) -> bool:
+    """Run all statements in one round trip.
+
+    Return False if nothing was done and the statements must run one by one.
+    """
+    combined = combine_statements(statements)
+    if combined is None:
         return False
-    sql, values = whole
+    sql, values = combined
     try:
         await connection.fetchrow(sql, *values)
     except (asyncpg.DivisionByZeroError, asyncpg.UniqueViolationError):
@@ -280,7 +294,7 @@ async def _at_once(connection: Connection, statements: Sequence[Statement]) -> b
     return True
 
 
-async def _step(connection: Connection, statement: Statement) -> int:
+async def _execute(connection: Connection, statement: Statement) -> int:
     if statement.rows is not None:
         await connection.executemany(statement.sql, statement.rows)
         return len(statement.rows)

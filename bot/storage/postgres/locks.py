@@ -1,4 +1,4 @@
-"""Locks of a PostgreSQL server, each had as long as a connection of its own."""
+"""Locks of a PostgreSQL server. Each lock lasts as long as its own connection."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.database_url import Server
 from bot.games.errors import StoreError
 from bot.log import logger
 from bot.storage.database import SHUTDOWN_SECONDS
-from bot.storage.postgres.connect import BROKEN, connect, unusable_error
+from bot.storage.postgres.connect import CONNECTION_ERRORS, connect, unusable_error
 from engine.errors import BadInput
 
 if TYPE_CHECKING:
@@ -21,58 +21,64 @@ if TYPE_CHECKING:
 
 log = logger(__name__)
 
-GATEWAY: Final = "gateway"
-"""What a bot on the gateway has alone; those at the endpoint have it together."""
-LOCK: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1, 0)"
-"""Our number among the locks of the server, for a name."""
-STANDS_STILL: Final = 180
-"""Seconds after which a lock that nobody asks about is taken back by the server: its program stands
-still, or its connection was lost on the way."""
+GATEWAY_LOCK: Final = "gateway"
+"""The lock of a bot. A bot on the gateway has it alone, and bots at the endpoint share it."""
+LOCK_ID_SQL: Final = "hashtextextended('whistlestop ' || current_schema() || ' ' || $1, 0)"
+"""The number of a lock on the server, by its name."""
+LOCK_IDLE_SECONDS: Final = 180
+"""After this time without a query the server releases a lock.
+
+Its process hangs, or the connection was lost on the way."""
 CHECK_INTERVAL_SECONDS: Final = 20.0
-"""Seconds between two looks at whether we still have what we are to have all the time."""
+"""Seconds between two checks that a bot still has its lock."""
 
 
 class ServerLock:
-    """A lock of the server's, had as long as its connection."""
+    """A lock on the server that lasts as long as its connection."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     @property
     def is_open(self) -> bool:
-        """Whether we have not let go of it."""
+        """Whether this process has not released the lock."""
         return not self._connection.is_closed()
 
     async def is_held(self) -> bool:
-        """Whether the server still knows us."""
+        """Return whether the server still answers on the connection of the lock."""
         try:
             await self._connection.execute("SELECT 1")
-        except BROKEN:
+        except CONNECTION_ERRORS:
             await self.release()
             return False
         return True
 
     async def release(self) -> None:
-        """Close the connection; the server has let go of the lock when this ends.
+        """Close the connection, and wait until the server has released the lock.
 
-        Merely cut, the server would notice a little later, and whoever comes next would be refused.
+        If the connection were only cut, the server would notice a little later. Until then it would
+        refuse the lock to the next process.
         """
-        with suppress(*BROKEN):
+        with suppress(*CONNECTION_ERRORS):
             await self._connection.close(timeout=SHUTDOWN_SECONDS)
 
 
-async def try_lock(server: Server, name: str, *, together: bool = False) -> ServerLock | None:
-    """Have a lock alone, or *together* with others who want it so; None: somebody else has it.
+async def try_lock(server: Server, name: str, *, shared: bool = False) -> ServerLock | None:
+    """Take a lock alone, or *shared* with other processes that share it.
+
+    Return None if another process has the lock.
 
     Raises:
         StoreError: The server cannot be reached.
     """
-    made = ServerLock(connection := await connect(server, idle_session_timeout=f"{STANDS_STILL}s"))
-    how = "pg_try_advisory_lock_shared" if together else "pg_try_advisory_lock"
+    made = ServerLock(
+        connection := await connect(server, idle_session_timeout=f"{LOCK_IDLE_SECONDS}s")
+    )
+    how = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
     is_ours = False
     try:
-        is_ours = await connection.fetchval(f"SELECT {how}({LOCK})", name)  # our own words
-    except BROKEN as error:
+        is_ours = await connection.fetchval(f"SELECT {how}({LOCK_ID_SQL})", name)
+    except CONNECTION_ERRORS as error:
         raise unusable_error(server, error) from None
     finally:
         if not is_ours:
@@ -82,52 +88,58 @@ async def try_lock(server: Server, name: str, *, together: bool = False) -> Serv
 
 @asynccontextmanager
 async def lock_exclusively(
-    server: Server, refusal: str, *, together: bool = False
+    server: Server, refusal: str, *, shared: bool = False
 ) -> AsyncIterator[None]:
-    """Be the only bot of the server, while the block runs; *together*: beside others who say so.
+    """Lock the server for this bot while the block runs.
+
+    A *shared* lock allows other bots that share it.
 
     Raises:
-        BadInput: Somebody else is; the message is *refusal*.
+        BadInput: Another bot has the lock. The message is *refusal*.
         StoreError: The server cannot be reached.
     """
-    held = await try_lock(server, GATEWAY, together=together)
+    held = await try_lock(server, GATEWAY_LOCK, shared=shared)
     if held is None:
         raise BadInput(refusal)
-    kept = _Reservation(server, held, together=together)
-    keeping = asyncio.create_task(kept.keep(), name="alone")
+    renewed = _RenewedLock(server, held, shared=shared)
+    renewing = asyncio.create_task(renewed.renew(), name="alone")
     try:
         yield
     finally:
-        keeping.cancel()
-        await asyncio.gather(keeping, return_exceptions=True)
-        await kept.hold.release()
+        renewing.cancel()
+        await asyncio.gather(renewing, return_exceptions=True)
+        await renewed.lock.release()
 
 
-class _Reservation:
-    """The place of a bot at its server, taken anew if the server has forgotten it."""
+class _RenewedLock:
+    """The lock of a bot, which is taken again if the server has lost it."""
 
-    def __init__(self, server: Server, hold: ServerLock, *, together: bool) -> None:
-        self._server, self._together = server, together
-        self.hold = hold
-        self._without = 0.0
-        """Seconds for which somebody else has had it."""
+    def __init__(self, server: Server, hold: ServerLock, *, shared: bool) -> None:
+        self._server, self._shared = server, shared
+        self.lock = hold
+        self._seconds_lost = 0.0
+        """Seconds for which another process has had the lock."""
 
-    async def keep(self) -> None:
-        """See again and again that it is ours, until cancelled: a server may be started anew."""
+    async def renew(self) -> None:
+        """Check every 20 seconds that this process has the lock, until canceled.
+
+        The server loses all locks when it restarts.
+        """
         while True:
             await asyncio.sleep(CHECK_INTERVAL_SECONDS)
-            if not await self.hold.is_held():
-                await self._take_anew()
+            if not await self.lock.is_held():
+                await self._lock_again()
 
-    async def _take_anew(self) -> None:
+    async def _lock_again(self) -> None:
         try:
-            held = await try_lock(self._server, GATEWAY, together=self._together)
-        except StoreError:  # it is tried again
+            held = await try_lock(self._server, GATEWAY_LOCK, shared=self._shared)
+        except StoreError:  # The next check tries again.
             return
         if held is not None:
-            self.hold, self._without = held, 0.0
+            self.lock, self._seconds_lost = held, 0.0
             return
-        # At first it may be ourselves: the server does not know that our connection is lost.
-        self._without += CHECK_INTERVAL_SECONDS
-        if self._without > STANDS_STILL:
+        # At first it may be this process's own lost connection, which the server still counts. An
+        # error logged at once would be wrong.
+        self._seconds_lost += CHECK_INTERVAL_SECONDS
+        if self._seconds_lost > LOCK_IDLE_SECONDS:
             log.error("another bot uses the same database; stop one of them")

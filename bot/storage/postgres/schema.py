@@ -1,7 +1,8 @@
-"""The shape of a PostgreSQL database: the same numbered changes, and which programs may use it.
+"""The schema of a PostgreSQL database: migrations, and which versions of the bot may use it.
 
-Several programs of different versions may use one database while they are replaced one by one. So
-it says two numbers: how many changes it has seen, and the oldest program that it still serves.
+The migrations are those of SQLite. Processes of different versions may share a database while they
+are replaced one by one. So the database stores two numbers: its version, which is the number of its
+last migration, and the oldest version of the bot that can still use it.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from bot.storage.postgres.shape import (
-    COLUMNS,
-    CONSTRAINTS,
-    INDEXES,
-    MAX_NAMED,
+    COLUMNS_SQL,
+    CONSTRAINTS_SQL,
+    INDEXES_SQL,
+    MAX_LISTED_DIFFERENCES,
     Rows,
     expected_shape,
     find_differences,
@@ -27,25 +28,26 @@ if TYPE_CHECKING:
 
     Connection: TypeAlias = asyncpg.Connection[asyncpg.Record]
 
-WORDS: Final = {
+SQL_REPLACEMENTS: Final = {
     r" STRICT(, WITHOUT ROWID)?": "",
     r"\bINTEGER\b": "BIGINT",
     r"\bBLOB\b": "BYTEA",
     r"\bTEXT\b": 'TEXT COLLATE "C"',
 }
-"""What is said otherwise here; texts are ordered as SQLite does, for moments are texts."""
+"""What PostgreSQL writes differently. Texts must sort as in SQLite, because times are texts."""
 FIRST_SERVER_VERSION: Final = 10
-"""Before this version nobody kept anything on a server: there are no rows to be moved."""
+"""Older versions did not support servers, so their migrations have no rows to change."""
 STEP_SECONDS: Final = 600.0
-"""Seconds that one step of a change may take: an index over all events is one."""
+"""How long one statement of a migration may take, for example an index over all events."""
 LOCK_TIMEOUT: Final = "5s"
-"""For so long we wait for who uses a table that is to be changed: all who come after us would wait
-as well. A start is tried again."""
+"""How long a migration waits for a transaction that uses a table.
+
+All later queries on the table wait behind the migration. A start that fails is tried again."""
 MIGRATION_LOCK_ID: Final = 0x57_48_53_54
-"""Our number among the locks of the server: one program at a time changes the tables."""
+"""The number of the lock for migrations. Only one process at a time changes the tables."""
 
 NO_TABLES_YET: Final = "holds nothing of ours yet; the first start of the bot makes it"
-HELD: Final = """
+SCHEMA_OBJECTS_SQL: Final = """
 SELECT kind, name FROM (
     SELECT 'pg_class'::regclass AS catalog, oid, relnamespace AS home, relname::text AS name,
         CASE relkind WHEN 'v' THEN 'view' WHEN 'm' THEN 'materialized view'
@@ -63,58 +65,66 @@ AND NOT EXISTS (SELECT FROM pg_depend
     WHERE classid = held.catalog AND objid = held.oid AND deptype = 'e')
 ORDER BY kind = 'table' DESC, kind, name
 """
-"""Everything in the schema but what an extension has brought: many hosts install some for all."""
+"""Selects everything in the schema except parts of extensions, which many hosts install."""
 
 
-class OnlyRead(SchemaError):
-    """The server takes no writes just now; it may later."""
+class ReadOnlyServer(SchemaError):
+    """The server takes no writes at the moment. Another try may succeed later."""
 
 
 _COMMENT: Final = re.compile(r"--.*")
-_MOVES_ROWS: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b")
-_TAKES_AWAY: Final = re.compile(r"\b(DROP|RENAME)\b")
+_CHANGES_ROWS: Final = re.compile(r"\s*(INSERT|UPDATE|DELETE)\b")
+_REMOVES_TABLES: Final = re.compile(r"\b(DROP|RENAME)\b")
 
 
 def to_postgres_sql(number: int, sql: str) -> list[str]:
-    """The steps of a change in the words of PostgreSQL."""
-    for ours, theirs in WORDS.items():
+    """Return the statements of a migration in the dialect of PostgreSQL."""
+    for ours, theirs in SQL_REPLACEMENTS.items():
         sql = re.sub(ours, theirs, sql)
     steps = [step for step in _COMMENT.sub("", sql).split(";") if step.strip()]
-    return [step for step in steps if number > FIRST_SERVER_VERSION or not _MOVES_ROWS.match(step)]
+    return [
+        step for step in steps if number > FIRST_SERVER_VERSION or not _CHANGES_ROWS.match(step)
+    ]
 
 
-def serves_from() -> int:
-    """The oldest program that these tables serve: the one of the last change that takes away.
+def oldest_served_version() -> int:
+    """Return the oldest version of the bot that can use the current tables.
 
-    What is only added does not disturb a program that does not know it.
+    It is the version of the last migration that drops or renames something. Additions do not
+    disturb a version that does not know them.
     """
-    takers = [n for n, sql in migrations().items() if _TAKES_AWAY.search(_COMMENT.sub("", sql))]
-    return max(takers, default=1)
+    breaking = [
+        n for n, sql in migrations().items() if _REMOVES_TABLES.search(_COMMENT.sub("", sql))
+    ]
+    return max(breaking, default=1)
 
 
 async def migrate(connection: Connection) -> None:
-    """Make the tables of this program where there are none, or those of an older one.
+    """Create the tables, or migrate the tables of an older version.
 
     Raises:
-        SchemaError: It can only be read, is of another program, or serves only later ones.
+        SchemaError: The database is read-only, is of another program, or can only be used by later
+            versions.
     """
     async with connection.transaction():
         await check_server(connection)
-        # Another program may be at it, which takes as long as it takes.
+        # Another process may be migrating. It can take up to `STEP_SECONDS` for each statement.
         await connection.execute(
             "SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK_ID, timeout=STEP_SECONDS
         )
         await connection.execute(f"SET LOCAL lock_timeout = '{LOCK_TIMEOUT}'")
         done = await schema_version(connection)
         if done is None:
-            await _begin(connection)
+            await _create_schema_table(connection)
         for number, sql in migrations().items():
             if number > (done or 0):
                 for step in to_postgres_sql(number, sql):
                     await connection.execute(step, timeout=STEP_SECONDS)
         if (done or 0) < newest_version():
             await connection.execute(
-                "UPDATE schema SET version = $1, serves_from = $2", newest_version(), serves_from()
+                "UPDATE schema SET version = $1, serves_from = $2",
+                newest_version(),
+                oldest_served_version(),
             )
         await check_tables(connection, newest_version())
 
@@ -123,23 +133,23 @@ async def check_tables(connection: Connection, version: int) -> None:
     """Compare the server's tables with those that the migrations up to *version* make.
 
     Raises:
-        SchemaError: Something that this program needs is missing or different.
+        SchemaError: Something that this version needs is missing or different.
     """
-    queries = (COLUMNS, INDEXES, CONSTRAINTS)
+    queries = (COLUMNS_SQL, INDEXES_SQL, CONSTRAINTS_SQL)
     compare_tables([await connection.fetch(query) for query in queries], version)
 
 
 def compare_tables(found: Sequence[Rows], version: int) -> None:
-    """Compare what the three queries have found with what the migrations make.
+    """Compare the rows of the three schema queries with the tables that the migrations make.
 
     Raises:
-        SchemaError: Something that this program needs is missing or different.
+        SchemaError: Something that this version needs is missing or different.
     """
     changes = tuple(sql for number, sql in migrations().items() if number <= version)
     differences = find_differences(expected_shape(changes), found_shape(*found))
     if differences:
-        named = ", ".join(differences[:MAX_NAMED])
-        more = len(differences) - MAX_NAMED
+        named = ", ".join(differences[:MAX_LISTED_DIFFERENCES])
+        more = len(differences) - MAX_LISTED_DIFFERENCES
         raise SchemaError(
             f"does not have the tables of version {version}: {named}"
             f"{f' and {more} more' if more > 0 else ''};"
@@ -148,10 +158,10 @@ def compare_tables(found: Sequence[Rows], version: int) -> None:
 
 
 async def check_version(connection: Connection) -> int:
-    """The version of what is there, which this program can use as it is.
+    """Return the schema version, if this version of the bot can use it without a migration.
 
     Raises:
-        SchemaError: There is nothing, or something older or later, or half of it.
+        SchemaError: There are no tables, they are older or later, or a move is not finished.
     """
     await check_whole(connection)
     done = await schema_version(connection)
@@ -163,34 +173,34 @@ async def check_version(connection: Connection) -> int:
 
 
 async def check_whole(connection: Connection) -> None:
-    """See that nothing is half there.
+    """Check that no move from a file is unfinished.
 
     Raises:
-        SchemaError: A move from a file was begun and not finished.
+        SchemaError: A move was started and not finished.
     """
     if await connection.fetchval("SELECT to_regclass('moving')") is not None:
         raise SchemaError("holds a move that is not finished; run whistlestop move once more")
 
 
 async def check_server(connection: Connection) -> None:
-    """See whether anything can be kept there.
+    """Check that the server takes writes and every text.
 
     Raises:
-        OnlyRead: It can only be read.
-        SchemaError: It cannot hold every text.
+        ReadOnlyServer: The server is read-only.
+        SchemaError: The encoding of the server does not have every character.
     """
     if await connection.fetchval("SELECT current_setting('transaction_read_only')") == "on":
-        raise OnlyRead("can only be read; name the server that takes writes")
+        raise ReadOnlyServer("can only be read; name the server that takes writes")
     encoding = await connection.fetchval("SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
         raise SchemaError(f"keeps texts as {encoding}; make a database with UTF8")
 
 
 async def schema_version(connection: Connection) -> int | None:
-    """How many changes it has seen; None: it is not ours yet.
+    """Return the schema version, or None if the database has no tables of the bot yet.
 
     Raises:
-        SchemaError: It serves only later programs.
+        SchemaError: Only later versions of the bot can use the database.
     """
     if await connection.fetchval("SELECT to_regclass('schema')") is None:
         return None
@@ -206,22 +216,22 @@ async def schema_version(connection: Connection) -> int | None:
 
 
 async def check_empty(connection: Connection) -> None:
-    """See that a database that is not ours yet holds nothing at all.
+    """Check that a database without the bot's tables is completely empty.
 
     Raises:
-        SchemaError: It holds something of another program; the message names it.
+        SchemaError: The database has something of another program. The message names it.
     """
-    held = [f"{kind} {name}" for kind, name in await connection.fetch(HELD)]
-    if held:
-        named = ", ".join(held[:MAX_NAMED])
-        more = len(held) - MAX_NAMED
+    objects = [f"{kind} {name}" for kind, name in await connection.fetch(SCHEMA_OBJECTS_SQL)]
+    if objects:
+        named = ", ".join(objects[:MAX_LISTED_DIFFERENCES])
+        more = len(objects) - MAX_LISTED_DIFFERENCES
         raise SchemaError(
             f"holds {named}{f' and {more} more' if more > 0 else ''} of another program;"
             " name an empty database"
         )
 
 
-async def _begin(connection: Connection) -> None:
+async def _create_schema_table(connection: Connection) -> None:
     await check_empty(connection)
     await connection.execute(
         "CREATE TABLE schema (version BIGINT NOT NULL, serves_from BIGINT NOT NULL)"

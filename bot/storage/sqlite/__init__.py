@@ -1,1 +1,1 @@
-"""The SQLite database."""
+"""The database in a SQLite file."""

@@ -1,8 +1,8 @@
-"""One SQLite file: opened, read from and written to, copied.
+"""The database port for a SQLite file.
 
-One thread writes, a whole transaction at a time, so that nobody finds themselves inside another's.
-Another connection reads what is committed, so that a look never waits for somebody else's commit to
-reach the disk.
+One thread writes a whole transaction at a time, so that no caller runs inside another caller's
+transaction. Another connection reads committed data, so that a read never waits until another
+caller's commit has reached the disk.
 """
 
 from __future__ import annotations
@@ -19,55 +19,57 @@ from typing import Final, Self
 import aiosqlite
 
 from bot.games.errors import DatabaseError, StoreError, WrongTables
-from bot.storage.database import Found, Query, Row, Statement, UniqueViolation
+from bot.storage.database import FetchResult, Query, Row, Statement, UniqueViolation
 from bot.storage.sqlite.file_lock import private_file
 from bot.storage.sqlite.schema import SchemaError, check_tables, migrate
-from bot.storage.write_errors import WriteTrouble, disk_trouble, is_disk_trouble, sqlite_code
+from bot.storage.write_errors import WriteFailure, disk_error, is_disk_error, sqlite_code
 
-NOT_UNIQUE: Final = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
-CHUNK: Final = 64
-"""Rows that aiosqlite would fetch at a time, where somebody went through them one by one."""
-BROKEN: Final = (sqlite3.Error, ValueError)
-"""What goes wrong otherwise; ValueError: the connection is closed."""
+UNIQUE_ERROR_CODES: Final = {sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY}
+FETCH_CHUNK_ROWS: Final = 64
+"""Rows that aiosqlite fetches at a time when a caller iterates over a cursor."""
+SQLITE_ERRORS: Final = (sqlite3.Error, ValueError)
+"""Errors of the connection. ValueError means that it is closed."""
 
 
 class ThreadConnection(aiosqlite.Connection):
-    """A connection with a thread of its own: a whole transaction is one hop there and back."""
+    """A connection with its own thread. A transaction needs one switch to it and back."""
 
-    async def prepare(self, path: Path) -> None:
-        """Bring the file up to date."""
+    async def migrate(self, path: Path) -> None:
         await self._execute(migrate, self._conn, path)  # type: ignore[no-untyped-call]
 
     async def check_tables(self) -> None:
-        """Compare the tables with those of a new file."""
+        """Compare the tables with those of a new file.
+
+        Raises:
+            SchemaError: The tables differ.
+        """
         await self._execute(check_tables, self._conn)  # type: ignore[no-untyped-call]
 
     async def transact(self, statements: Sequence[Statement]) -> list[int]:
-        """All of them or none; how many rows each has changed."""
+        """Run all statements in one transaction, and return how many rows each has changed."""
         done = await self._execute(_transact, self._conn, statements)  # type: ignore[no-untyped-call]
         changed: list[int] = done
         return changed
 
-    async def ask(self, first: Query, others: Sequence[Query]) -> Found | None:
-        """The row that the first finds, and what the others do if it is wanted."""
-        done = await self._execute(_ask, self._conn, first, others)  # type: ignore[no-untyped-call]
-        found: Found | None = done
+    async def fetch_with(self, first: Query, others: Sequence[Query]) -> FetchResult | None:
+        """Return the row of the first query, and the rows of the others if it wants them."""
+        done = await self._execute(_fetch_with, self._conn, first, others)  # type: ignore[no-untyped-call]
+        found: FetchResult | None = done
         return found
 
 
 class NoLock:
-    """What is had by the only program that there is."""
+    """A lock that is always held, for databases with a single process."""
 
     async def is_held(self) -> bool:
-        """It does."""
         return True
 
     async def release(self) -> None:
-        """Nobody else wants it."""
+        """Do nothing, because no other process needs the lock."""
 
 
 class SqliteDatabase:
-    """A file of ours, and how it is used."""
+    """The bot's database in a file."""
 
     shared = False
     program = ""
@@ -79,98 +81,101 @@ class SqliteDatabase:
         self._path = path
         self._writer = writer
         self._reader = reader
-        self._disk, self._tables = WriteTrouble(path), WriteTrouble(path)
+        self._disk_failure, self._table_failure = WriteFailure(path), WriteFailure(path)
 
     @property
-    def trouble(self) -> str | None:
+    def write_error(self) -> str | None:
         """Why changes cannot be saved, or None if they can."""
-        return self._disk.why or self._tables.why
+        return self._disk_failure.reason or self._table_failure.reason
 
     @classmethod
     async def open(cls, path: Path) -> Self:
-        """Open the file, make it if it is missing, and bring it up to date.
+        """Open the file, create it if it is missing, and migrate it.
 
         Raises:
-            StoreError: It is no database of ours, a damaged one, or one of a later version.
-            DiskTrouble: The disk is full or read-only; another try may succeed later.
+            StoreError: The file is damaged, is of another program, or is of a later version.
+            DiskFull: The disk is full or read-only. Another try may succeed later.
         """
         if path.is_dir():
             raise StoreError(f"{path} is a folder; WHISTLESTOP_DB names a file in it")
         try:
             private_file(path)
         except OSError as error:
-            raise _unusable(path, error) from error
+            raise _open_error(path, error) from error
         writer, reader = _connection(path), _connection(path)
         database = cls(path, writer, reader)
         await writer
         await reader
         try:
-            await writer.prepare(path)
+            await writer.migrate(path)
             await reader.execute("PRAGMA query_only=ON")
         except (sqlite3.DatabaseError, SchemaError, OSError) as error:
             await database.close()
-            raise _unusable(path, error) from error
+            raise _open_error(path, error) from error
         return database
 
     @classmethod
     async def in_memory(cls) -> Self:
-        """A new one that is in no file, and gone once it is closed."""
+        """Create a database in memory, which is gone once it is closed."""
         path = Path(":memory:")
         both = _connection(path)
         await both
-        await both.prepare(path)
+        await both.migrate(path)
         return cls(path, both, both)
 
     async def close(self) -> None:
-        """Close the file; everything committed is in it."""
+        """Close the file. All committed changes are in it."""
         await self._reader.close()
         await self._writer.close()
 
     def now(self) -> datetime:
-        """The time of this machine, on which everything is."""
+        """Return the time of this machine, which no other machine shares."""
         return datetime.now(UTC)
 
     async def sync_clock(self) -> None:
-        """It is our own."""
+        """Do nothing, because the clock of this machine is the only one."""
 
     async def try_lock(self, name: str) -> NoLock:
-        """Whatever it is, it is ours."""
+        """Return a lock without effect, because there is only one process."""
         return NoLock()
 
     async def fetch_all(self, sql: str, *values: object) -> Sequence[Row]:
-        """All rows that a query finds."""
+        """Return all rows that a query finds."""
         try:
-            return list(await self._reader.execute_fetchall(_numbered(sql), values))
-        except BROKEN as error:
+            return list(await self._reader.execute_fetchall(_to_sqlite_sql(sql), values))
+        except SQLITE_ERRORS as error:
             raise DatabaseError(str(error)) from error
 
-    async def fetch_with(self, first: Query, *others: Query) -> Found | None:
-        """One row, and perhaps what else is asked, in one hop to the thread that reads."""
+    async def fetch_with(self, first: Query, *others: Query) -> FetchResult | None:
+        """Return a row, and the rows of the others if it wants them.
+
+        All queries run in one call to the reading thread.
+        """
         try:
-            return await self._reader.ask(first, others)
-        except BROKEN as error:
+            return await self._reader.fetch_with(first, others)
+        except SQLITE_ERRORS as error:
             raise DatabaseError(str(error)) from error
 
     async def write(self, *statements: Statement) -> None:
-        """One transaction, all of it or nothing."""
+        """Run all statements in one transaction."""
         await self._transact(*statements)
 
     async def write_if(self, statement: Statement) -> int:
-        """How many rows a statement changed, which is a transaction of its own."""
+        """Run a statement in its own transaction, and return how many rows it changed."""
         return (await self._transact(statement))[0]
 
     async def _transact(self, *statements: Statement) -> list[int]:
         try:
             changed = await self._writer.transact(statements)
-        except BROKEN as error:
-            if getattr(error, "sqlite_errorcode", 0) in NOT_UNIQUE:
+        except SQLITE_ERRORS as error:
+            if getattr(error, "sqlite_errorcode", 0) in UNIQUE_ERROR_CODES:
                 raise UniqueViolation(str(error)) from error
-            if not (is_disk_trouble(error) or _cannot_open(error)):
+            if not (is_disk_error(error) or _cannot_open(error)):
                 raise DatabaseError(str(error)) from error
-            self._disk.begin(str(error))
-            raise disk_trouble(self._path, str(error)) from error
-        if any(rows > 0 for rows in changed):  # what changes nothing needs no room on the disk
-            self._disk.end()
+            self._disk_failure.begin(str(error))
+            raise disk_error(self._path, str(error)) from error
+        if any(rows > 0 for rows in changed):  # A write without changes does not test the disk.
+            self._disk_failure.end()
         return changed
 
     async def check_tables(self) -> None:
@@ -178,17 +183,17 @@ class SqliteDatabase:
         try:
             await self._reader.check_tables()
         except SchemaError as error:
-            self._tables.begin(str(error))
+            self._table_failure.begin(str(error))
             raise WrongTables(f"{self._path} {error}") from error
-        except BROKEN as error:
+        except SQLITE_ERRORS as error:
             raise DatabaseError(str(error)) from error
-        self._tables.end()
+        self._table_failure.end()
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy of the whole file, while games go on.
+        """Make a consistent copy of the whole file while games go on.
 
         Raises:
-            StoreError: It cannot be made.
+            StoreError: The copy cannot be made.
         """
         try:
             copy = await asyncio.to_thread(
@@ -203,37 +208,37 @@ class SqliteDatabase:
 
 
 def _cannot_open(error: Exception) -> bool:
-    """Return whether SQLite could not make or open one of its files."""
+    """Return whether SQLite could not create or open one of its files."""
     return sqlite_code(error) == sqlite3.SQLITE_CANTOPEN
 
 
-def _unusable(path: Path, error: Exception) -> StoreError:
-    """Return why a file cannot be opened; DiskTrouble if another try may succeed."""
+def _open_error(path: Path, error: Exception) -> StoreError:
+    """Return the error for a file that cannot be opened, DiskFull if another try may succeed."""
     why = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-    # SQLite cannot make a file on a full disk, nor in a folder that belongs to somebody else. Only
-    # the former passes.
+    # SQLite can create no file on a full disk, nor in a folder of another user. Only the full disk
+    # may be fixed by waiting.
     has_no_room = _cannot_open(error) and os.access(path.parent, os.W_OK)
-    if is_disk_trouble(error) or has_no_room:
-        return disk_trouble(path, why)
+    if is_disk_error(error) or has_no_room:
+        return disk_error(path, why)
     if isinstance(error, OSError):
         return StoreError(f"{path} cannot be used: {why}")
     return StoreError(f"{path}: {why}")
 
 
 def _connection(path: Path) -> ThreadConnection:
-    return ThreadConnection(partial(sqlite3.connect, path, isolation_level=None), CHUNK)
+    return ThreadConnection(partial(sqlite3.connect, path, isolation_level=None), FETCH_CHUNK_ROWS)
 
 
 @cache
-def _numbered(sql: str) -> str:
-    """A query as SQLite wants it: it would take $1 for a name."""
+def _to_sqlite_sql(sql: str) -> str:
+    """Return the SQL with ?1 for $1, because SQLite would take $1 for a name."""
     return sql.replace("$", "?")
 
 
 def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[int]:
     cursor = db.execute("BEGIN IMMEDIATE")
     try:
-        changed = [_step(cursor, statement) for statement in statements]
+        changed = [_run_statement(cursor, statement) for statement in statements]
         cursor.execute("COMMIT")
     except BaseException:
         db.rollback()
@@ -241,19 +246,21 @@ def _transact(db: sqlite3.Connection, statements: Sequence[Statement]) -> list[i
     return changed
 
 
-def _ask(db: sqlite3.Connection, first: Query, others: Sequence[Query]) -> Found | None:
+def _fetch_with(
+    db: sqlite3.Connection, first: Query, others: Sequence[Query]
+) -> FetchResult | None:
     db.execute("BEGIN")
     try:
-        row = db.execute(_numbered(first.sql), first.values).fetchone()
+        row = db.execute(_to_sqlite_sql(first.sql), first.values).fetchone()
         if row is None or not row[-1]:
             return row and (row, None)
-        return row, [db.execute(_numbered(sql), values).fetchall() for sql, values in others]
+        return row, [db.execute(_to_sqlite_sql(sql), values).fetchall() for sql, values in others]
     finally:
         db.rollback()
 
 
-def _step(cursor: sqlite3.Cursor, statement: Statement) -> int:
-    sql = _numbered(statement.sql)
+def _run_statement(cursor: sqlite3.Cursor, statement: Statement) -> int:
+    sql = _to_sqlite_sql(statement.sql)
     if statement.rows is not None:
         cursor.executemany(sql, statement.rows)
     else:

@@ -1,4 +1,4 @@
-"""A lock beside a file: only one program at a time."""
+"""A lock file, which allows only one process at a time, and private files and folders."""
 
 from __future__ import annotations
 
@@ -7,23 +7,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from bot.storage.write_errors import disk_trouble, is_disk_trouble
+from bot.storage.write_errors import disk_error, is_disk_error
 from engine.errors import BadInput
 
 
 @contextmanager
-def hold_file(lock: Path, refusal: str) -> Iterator[None]:
-    """Hold it while the block runs; it goes with the program, even one killed by -9.
+def lock_file(lock: Path, refusal: str) -> Iterator[None]:
+    """Lock a file while the block runs.
+
+    The lock ends with the process, even after SIGKILL.
 
     Raises:
-        BadInput: Somebody else holds it; the message is *refusal*. Or it cannot be made.
-        DiskTrouble: The disk is full or read-only.
+        BadInput: Another process has the lock, and the message is *refusal*. Or the file cannot be
+            created.
+        DiskFull: The disk is full or read-only.
     """
     try:
         private_file(lock)
     except OSError as error:
-        if is_disk_trouble(error):
-            raise disk_trouble(lock.parent, error.strerror or str(error)) from error
+        if is_disk_error(error):
+            raise disk_error(lock.parent, error.strerror or str(error)) from error
         raise BadInput(f"{lock.parent} cannot be written to: {error.strerror}") from error
     with lock.open("a") as file:
         try:
@@ -34,7 +37,7 @@ def hold_file(lock: Path, refusal: str) -> Iterator[None]:
 
 
 def private_file(path: Path) -> Path:
-    """A file, made if it is missing, that nobody but its owner may read."""
+    """Create a file if it is missing, and let only its owner read it."""
     private_folder(path.parent)
     path.touch(mode=0o600)
     if path.stat().st_mode & 0o077:
@@ -43,7 +46,7 @@ def private_file(path: Path) -> Path:
 
 
 def private_folder(folder: Path) -> Path:
-    """A folder, which is nobody else's business if we make it."""
+    """Create a folder if it is missing, for its owner only. An existing one is not changed."""
     for missing in reversed([f for f in (folder, *folder.parents) if not f.exists()]):
         missing.mkdir(mode=0o700, exist_ok=True)
     return folder

@@ -1,7 +1,7 @@
-"""The shape of the database: its numbered changes, and how a file is brought up to date.
+"""The schema of the database: numbered migrations, and how a file is migrated.
 
-Before a file is changed a copy is put aside, and afterwards its tables are compared with those of a
-new one: a file that went another way is refused, not guessed at.
+Before a migration the file is copied. After it, the tables are compared with those of a new file. A
+file with other tables is refused.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ MIGRATIONS_FOLDER: Final = Path(__file__).parents[1] / "migrations"
 
 
 class SchemaError(GameError):
-    """A file is not what this program can use; the message says why."""
+    """This version of the bot cannot use a database. The message says why."""
 
 
 def migrations() -> dict[int, str]:
-    """The SQL of every change by its number, in order: 1, 2, 3 ... without a gap."""
+    """Return the SQL of every migration by its number: 1, 2, 3 and so on without a gap."""
     files = {int(path.name[:4]): path for path in sorted(MIGRATIONS_FOLDER.glob("*.sql"))}
     if list(files) != list(range(1, len(files) + 1)):
         raise RuntimeError(f"migrations are not numbered 1 to {len(files)}: {list(files)}")
@@ -30,26 +30,26 @@ def migrations() -> dict[int, str]:
 
 
 def newest_version() -> int:
-    """The version of a new file."""
+    """Return the schema version of a new file."""
     return len(migrations())
 
 
 def schema_version(db: sqlite3.Connection) -> int:
-    """How many changes a file has seen."""
+    """Return the schema version of a file: the number of its last migration."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
 def find_damage(db: sqlite3.Connection, check: str = "integrity_check") -> str:
-    """What SQLite finds wrong with a file, in a line; empty: nothing."""
+    """Return one line about damage that SQLite finds in a file, or "" if it finds none."""
     found = str(db.execute(f"PRAGMA {check}(1)").fetchone()[0])
     return "" if found == "ok" else found.splitlines()[-1]
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Make the tables of this program in a file that has none, or those of an older one.
+    """Create the tables in a new file, or migrate the tables of an older version.
 
     Raises:
-        SchemaError: It is damaged, of a later version, or of another program.
+        SchemaError: The file is damaged, of a later version, or of another program.
     """
     damage = find_damage(db, "quick_check")
     if damage:
@@ -64,7 +64,8 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
         db.execute(f"PRAGMA {pragma}")
     for number in range(done + 1, len(changes) + 1):
-        # executescript() would commit by itself: the change and its number belong together.
+        # executescript() commits before it runs. Without BEGIN and COMMIT in the script, an
+        # interruption could leave a migration without its number.
         script = f"BEGIN IMMEDIATE; {changes[number]}; PRAGMA user_version = {number}; COMMIT;"
         try:
             db.executescript(script)
@@ -75,7 +76,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
 
 
 def copy_before_upgrade(db: sqlite3.Connection, path: Path, done: int) -> Path:
-    """A copy of a file as it was before it is changed, kept until the next upgrade."""
+    """Copy a file before it is migrated. The copy stays until the next upgrade."""
     aside = path.with_name(f"{path.stem}.before-v{newest_version()}.db")
     if not _is_older(aside, done):
         part = aside.with_suffix(".part")
@@ -93,7 +94,7 @@ def copy_before_upgrade(db: sqlite3.Connection, path: Path, done: int) -> Path:
 
 
 def _is_older(aside: Path, done: int) -> bool:
-    """Whether a copy was made before changes that were then cut short."""
+    """Return whether a copy was made before a migration that was then interrupted."""
     if not aside.is_file():
         return False
     copy = sqlite3.connect(aside)
@@ -109,7 +110,7 @@ def check_tables(db: sqlite3.Connection) -> None:
     """Compare the tables of a file with those of a new one.
 
     Raises:
-        SchemaError: Something is missing, different or too much; the message names it.
+        SchemaError: Something is missing, different or additional. The message names it.
     """
     expected, found = _expected_shape(), schema_shape(db)
     differing = sorted(
@@ -123,7 +124,7 @@ def check_tables(db: sqlite3.Connection) -> None:
 
 
 def schema_shape(db: sqlite3.Connection) -> dict[str, str]:
-    """Every table and index by its name, however it was written down."""
+    """Return the SQL of every table and index by name, with normalized white space."""
     rows = db.execute(
         "SELECT name, sql FROM sqlite_master WHERE sql NOT NULL AND name NOT LIKE 'sqlite_%'"
     )

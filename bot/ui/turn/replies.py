@@ -131,8 +131,8 @@ async def _save_shown_card(context: Context, own: SeatView) -> None:
     if not context.on_card or message is None:
         return
     with run_after_answer():
-        digest = services.games.clocks.time_digest(own.snapshot, own.seat)
-        await services.posts.shown(own.game, message.id, own.snapshot.version, digest)
+        said = services.games.clocks.time_digest(own.snapshot, own.seat)
+        await services.posts.record_edit(own.game, message.id, own.snapshot.version, said)
         if (await services.games.snapshot(own.game)).version > own.snapshot.version:
             # Others have moved in the meantime. The card may have shown their moves already, and
             # this answer may have overwritten them.

@@ -489,7 +489,7 @@ class TestModerators:
         assert snapshot.state.turn != seat
         assert snapshot.table.clock(seat).timeouts == 0
         assert await hall.lines(game) == ["line-skipped"]
-        assert await hall.store.games.barred(game, seat) == {MODERATOR.id}
+        assert await hall.store.games.barred_users(game, seat) == {MODERATOR.id}
         await hall.turn(game)
         assert await hall.deadline(game) == hall.now + 72 * HOUR
 

@@ -109,7 +109,7 @@ class TestVacations:
         if (await hall.awaited(game))[1] != GUESTS[0]:
             await hall.turn(game)
         until = format_time(hall.now + 10 * DAY)
-        await hall.store.people.keep_vacation(Vacation(GUESTS[0], format_time(hall.now), until))
+        await hall.store.people.save_vacation(Vacation(GUESTS[0], format_time(hall.now), until))
 
         await hall.wait(8 * DAY)
 

@@ -30,7 +30,7 @@ from bot.ops.backups import (
 from bot.ops.health import Health
 from bot.storage.backup.copies import check_copy, copy_database
 from bot.storage.backup.restore import restore_backup
-from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.file_lock import lock_file
 from bot.storage.sqlite.schema import migrations
 from bot.storage.store import open_store
 from tests.ops.test_health import _client
@@ -342,7 +342,7 @@ class TestRestore:
     def test_not_while_a_bot_runs(self, tmp_path: Path) -> None:
         """The lock beside the database says so."""
         database, copy, _ = self._two(tmp_path)
-        with hold_file(tmp_path / "games.db.lock", "taken"):
+        with lock_file(tmp_path / "games.db.lock", "taken"):
             refused = terminal(database, "restore", copy)
 
         assert refused.exit_code == 2
@@ -355,7 +355,7 @@ class TestRestore:
 
         assert terminal(database, "restore", copy).exit_code == 0
 
-        assert check_copy(database).open == 1
+        assert check_copy(database).open_tables == 1
         assert turns(database, game) == turns(copy, game)
 
     def test_kills_at_any_moment(self, tmp_path: Path) -> None:

@@ -183,7 +183,7 @@ class TestRefusals:
         self, server: Server, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A dump reads a table that is to be changed: nobody waits behind us for its end."""
-        monkeypatch.setattr(server_schema, "IN_THE_WAY", "50ms")
+        monkeypatch.setattr(server_schema, "LOCK_TIMEOUT", "50ms")
         a_later_program(monkeypatch, ADDS)
         async with open_connection(server) as dump, dump.transaction():
             await dump.execute("LOCK TABLE notes IN ACCESS SHARE MODE")
@@ -254,7 +254,7 @@ class TestRoundTrips:
         async def never(connection: object, statement: Statement) -> int:
             raise AssertionError(statement.sql)
 
-        monkeypatch.setattr(adapter, "_step", never)
+        monkeypatch.setattr(adapter, "_execute", never)
         row = await table.games.commit(a_row(), self.CHANGE, NOW, 77)
         later = [Due(1, "bot", "2027", 2), Due(2, "clock", NOW, 2)]
         await table.games.commit(row, msgspec.structs.replace(self.CHANGE, due=later), NOW, 78)
@@ -273,7 +273,7 @@ class TestRoundTrips:
         with pytest.raises(DuplicatePress):
             await table.games.commit(row, self.CHANGE, NOW, 77)
 
-        assert await table.games.pressed(78) is None
+        assert await table.games.pressed_game(78) is None
         assert len(await table.games.log("abc")) == 2
 
 
@@ -286,7 +286,7 @@ class TestLostConnections:
         """Nothing is kept; the same press is carried out by its next delivery, and only once."""
         await store.games.create(a_row())
         change = Change(status="playing", events=[Passed(Seat(0))], move=Move(Pass(Seat(0))))
-        steps, step = [], adapter._step
+        steps, step = [], adapter._execute
 
         async def cut(connection: object, statement: Statement) -> int:
             steps.append(await step(connection, statement))  # type: ignore[arg-type]
@@ -295,19 +295,19 @@ class TestLostConnections:
                 await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
             return steps[-1]
 
-        monkeypatch.setattr(adapter, "together", lambda statements: None)
-        monkeypatch.setattr(adapter, "_step", cut)
+        monkeypatch.setattr(adapter, "combine_statements", lambda statements: None)
+        monkeypatch.setattr(adapter, "_execute", cut)
         with pytest.raises(DatabaseError):
             await store.games.commit(a_row(), change, NOW, 77)
         monkeypatch.undo()
 
         assert len(steps) == 6
-        assert await store.games.pressed(77) is None
+        assert await store.games.pressed_game(77) is None
         assert await store.games.log("abc") == []
         assert (await store.games.commit(a_row(), change, NOW, 77)).version == 1
         with pytest.raises(DuplicatePress):
             await store.games.commit(a_row(), change, NOW, 77)
-        assert await store.games.pressed(77) == "abc"
+        assert await store.games.pressed_game(77) == "abc"
         assert len(await store.games.log("abc")) == 1
 
     async def test_a_server_that_was_started_again(self, postgres: Cluster, store: Store) -> None:

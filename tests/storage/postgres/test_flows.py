@@ -57,7 +57,7 @@ async def test_a_lobby(stage: BotStage) -> None:
     await stage.told()
 
     assert "Guest 2" not in stage.post().text
-    assert await stage.store.posts.untold() == []
+    assert await stage.store.posts.pending_tables() == []
 
 
 async def test_a_step_is_taken_back(stage: BotStage) -> None:
@@ -93,7 +93,7 @@ async def test_a_restart(stage: BotStage) -> None:
     await player.answer(snapshot.state.waiting[seat])
     await stage.told()
     assert (await stage.games.snapshot(game)).version > before
-    assert await stage.store.posts.untold() == []
+    assert await stage.store.posts.pending_tables() == []
 
 
 async def test_an_order(stage: BotStage) -> None:

@@ -157,7 +157,7 @@ async def test_an_outage_is_one_warning(
                 await asyncio.sleep(0.01)
         await host.mend()
         await stage.told()
-        assert await stage.store.posts.untold() == []
+        assert await stage.store.posts.pending_tables() == []
     logged = [r for r in caplog.records if r.name.startswith("bot.")]
     warned = [r for r in logged if r.levelno >= logging.WARNING and "found no place" not in r.msg]
     assert len(warned) == 1
@@ -165,7 +165,7 @@ async def test_an_outage_is_one_warning(
 
 async def test_a_line_that_hangs(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who presses hears of it long before somebody who is kept waiting by a write."""
-    monkeypatch.setattr(database, "SOON", 1.5)
+    monkeypatch.setattr(database, "QUERY_SECONDS", 1.5)
     async with hosted(postgres) as host, on_stage(host.server) as stage:
         await stage.moderator.slash(stage.hall, "game new", edition="new-york")
         await stage.told()
@@ -184,7 +184,7 @@ async def test_a_stop_while_the_line_hangs(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody goes on telling, though what they have claimed cannot be given back."""
-    monkeypatch.setattr(client, "LEAVING", 0.2)
+    monkeypatch.setattr(client, "SHUTDOWN_SECONDS", 0.2)
     async with hosted(postgres) as host, on_stage(host.server) as stage:
         await stage.moderator.slash(stage.hall, "game new", edition="new-york")
         await stage.told()
@@ -216,7 +216,7 @@ async def accepted(stage: BotStage) -> None:
         assert row is not None
         assert len(await stage.store.games.seats(row.id)) == seats, answer.text
         await stage.told()
-    assert await stage.store.posts.untold() == []
+    assert await stage.store.posts.pending_tables() == []
 
 
 async def status(stage: BotStage) -> object:

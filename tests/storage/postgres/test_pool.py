@@ -76,7 +76,7 @@ class TestLending:
         async with lent.acquire() as former:
             async with lent.acquire() as free:
                 pass
-            lent.forget()
+            lent.retire_all()
             assert free.is_closed()
             assert not former.is_closed()
         assert former.is_closed()
@@ -111,7 +111,7 @@ class TestLending:
         await asyncio.sleep(0.01)
         async with lent.acquire() as second:
             assert await second.fetchval("SELECT 7") == 7
-        monkeypatch.setattr(module, "IDLE", 0.0)
+        monkeypatch.setattr(module, "MAX_IDLE_SECONDS", 0.0)
         async with lent.acquire() as third:
             assert third is not second
         assert second.is_closed()

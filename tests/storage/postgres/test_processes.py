@@ -24,7 +24,7 @@ from bot.ops.health import Health
 from bot.storage.database import Statement
 from bot.storage.postgres import database as server_clock
 from bot.storage.postgres import locks as server_locks
-from bot.storage.postgres.locks import LOCK
+from bot.storage.postgres.locks import LOCK_ID_SQL
 from bot.storage.store import Store, lock_database, open_store
 from engine.errors import BadInput
 from tests.storage.test_store import a_row
@@ -96,13 +96,13 @@ class TestUntold:
         await one.games.create(a_row())
         changed = datetime.fromisoformat(a_row().updated_at)
 
-        assert await two.posts.untold(format_time(changed - timedelta(seconds=5))) == []
-        assert await two.posts.untold(format_time(changed)) == ["abc"]
+        assert await two.posts.pending_tables(format_time(changed - timedelta(seconds=5))) == []
+        assert await two.posts.pending_tables(format_time(changed)) == ["abc"]
         await one.leases.claim("abc", DOING)
-        assert await two.posts.untold(format_time(changed)) == ["abc"]
+        assert await two.posts.pending_tables(format_time(changed)) == ["abc"]
         await one.leases.claim("abc", TELLING)
-        assert await two.posts.untold(format_time(changed)) == []
-        assert await two.posts.untold() == ["abc"]
+        assert await two.posts.pending_tables(format_time(changed)) == []
+        assert await two.posts.pending_tables() == ["abc"]
 
 
 class TestOneLeads:
@@ -115,7 +115,7 @@ class TestOneLeads:
 
         cut = (
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory'"  # noqa: S608
-            f" AND CAST(objid AS BIGINT) = {LOCK} & 4294967295"
+            f" AND CAST(objid AS BIGINT) = {LOCK_ID_SQL} & 4294967295"
         )
         assert await two.database.fetch_all(cut, "lead") == [(True,)]
 
@@ -127,7 +127,7 @@ class TestOneLeads:
         order: list[str] = []
 
         async def start(store: Store, name: str) -> None:
-            async with store.leases.in_turn("start"):
+            async with store.leases.lock("start"):
                 order.append(name)
                 await asyncio.sleep(0.05)
                 order.append(name)
@@ -139,7 +139,7 @@ class TestOneLeads:
     async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
         store = await open_store(tmp_path / "games.db")
         assert await store.leases.is_leader()
-        async with store.leases.in_turn("start"):
+        async with store.leases.lock("start"):
             assert await store.leases.is_leader()
         await store.close()
 
@@ -159,22 +159,22 @@ class TestBesideEachOther:
     async def test_many_at_the_endpoint_and_none_on_the_gateway(self, postgres: Cluster) -> None:
         server = await postgres.fresh()
         async with (
-            lock_database(server, "in use", together=True),
-            lock_database(server, "in use", together=True),
+            lock_database(server, "in use", shared=True),
+            lock_database(server, "in use", shared=True),
         ):
             with pytest.raises(BadInput, match="in use"):
                 async with lock_database(server, "in use"):
                     pass
         async with lock_database(server, "in use"):
             with pytest.raises(BadInput, match="in use"):
-                async with lock_database(server, "in use", together=True):
+                async with lock_database(server, "in use", shared=True):
                     pass
 
     async def test_a_server_that_was_started_anew_knows_who_is_there(
         self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """With the connection it forgets its lock, which is taken anew."""
-        monkeypatch.setattr(server_locks, "EVERY", 0.01)
+        monkeypatch.setattr(server_locks, "CHECK_INTERVAL_SECONDS", 0.01)
         server = await postgres.fresh()
         named = f"alone in {server.url.rpartition('=')[2]}"
         async with lock_database(Server(f"{server.url}&application_name={named}"), "in use"):
@@ -189,9 +189,9 @@ class TestBesideEachOther:
 
     async def test_a_file_is_for_one(self, tmp_path: Path) -> None:
         """Also at the endpoint."""
-        async with lock_database(tmp_path / "games.db", "in use", together=True):
+        async with lock_database(tmp_path / "games.db", "in use", shared=True):
             with pytest.raises(BadInput, match="in use"):
-                async with lock_database(tmp_path / "games.db", "in use", together=True):
+                async with lock_database(tmp_path / "games.db", "in use", shared=True):
                     pass
 
 
@@ -226,7 +226,7 @@ class TestLostAnswers:
         assert [seat.user_id for seat in await store.games.seats(lobby.row.id)] == [11]
         assert len(await store.games.of_guild(1)) == 1
         assert lobby.row.id in changed
-        assert [await store.games.pressed(n) for n in (1, 2)] == [lobby.row.id] * 2
+        assert [await store.games.pressed_game(n) for n in (1, 2)] == [lobby.row.id] * 2
 
 
 class TestNoServer:
@@ -250,7 +250,7 @@ class TestNoServer:
             monkeypatch.undo()
             await store.notes.get("a")
 
-        expected = ["the database cannot be reached", "the database is there again"]
+        expected = ["the database cannot be reached", "the database can be reached again"]
         assert [record.message for record in caplog.records] == expected
         assert not any(record.exc_info for record in caplog.records)
         await store.close()

@@ -28,16 +28,16 @@ async def seconds_in_vain(asked: AdaptiveTimeout) -> float:
 async def test_after_one_has_waited_in_vain_the_others_wait_briefly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(silence, "PAUSE", 60.0)
+    monkeypatch.setattr(silence, "SHORT_TIMEOUT_SPAN_SECONDS", 60.0)
     asked = AdaptiveTimeout(0.01)
     await give_up(asked)
-    asked._patience = 60.0
+    asked._seconds = 60.0
     assert await seconds_in_vain(asked) < 30.0
 
 
 async def test_a_while_later_they_wait_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is slow, and no more, is heard again, though all who tried briefly were not."""
-    monkeypatch.setattr(silence, "PAUSE", 0.5)
+    monkeypatch.setattr(silence, "SHORT_TIMEOUT_SPAN_SECONDS", 0.5)
     asked = AdaptiveTimeout(0.4)
     await give_up(asked)
     await give_up(asked)

@@ -100,7 +100,7 @@ class TestSchema:
         assert (handover.user_id, handover.accepted, handover.owner) == (99, False, "asked")
         due = [Due(0, "lapse", format_time(handover.until), 0)]
         assert await store.games.due("abc") == due
-        assert await store.games.barred("abc", Seat(0)) == {1}
+        assert await store.games.barred_users("abc", Seat(0)) == {1}
         lines = [(0, Notice("line-no-pace", {})), (1, Notice("line-kept", {}))]
         assert await store.posts.lines("abc") == lines
         await store.close()

@@ -158,7 +158,7 @@ class TestTime:
         stage.later = timedelta(days=91)
         await keeper.sweep()
         assert await stage.store.games.get(game) is None
-        assert await stage.store.posts.of(game) == {}
+        assert await stage.store.posts.by_kind(game) == {}
 
 
 class TestBackups:

@@ -32,7 +32,7 @@ async def page(person: Person, place: Place, command: str = "tables") -> str:
 
 async def link(stage: BotStage, game: str) -> str:
     """What leads to a table's newest post."""
-    return (await stage.store.posts.of(game))["board"].link(stage.club.id)
+    return (await stage.store.posts.by_kind(game))["board"].link(stage.club.id)
 
 
 class TestWhatIsSaid:

@@ -79,7 +79,7 @@ class TestMyGames:
             assert "Bot 1, Guest 2" in gone
             assert "discord.com" not in gone
             assert "<#" not in gone
-            post = (await stage.store.posts.of(there))["board"]
+            post = (await stage.store.posts.by_kind(there))["board"]
             assert f"{stage.hall.id}/{post.message_id}" in page
 
     async def test_a_thread_that_sleeps_is_there(self, stage: BotStage) -> None:
