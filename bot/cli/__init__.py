@@ -1,1 +1,1 @@
-"""The terminal: whistlestop and its subcommands."""
+"""The command line: `whistlestop` and its subcommands."""

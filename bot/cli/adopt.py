@@ -1,4 +1,4 @@
-"""`whistlestop adopt`: let another Discord application take over the database."""
+"""The command `whistlestop adopt`: assign the database to another Discord application."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def adopt(
     yes: Annotated[bool, YES] = False,  # noqa: FBT002  # a flag
 ) -> None:
     """Let the application of DISCORD_TOKEN take over the database; the bot must be stopped."""
-    # Not above: what speaks to Discord takes a second to import.
+    # Imported here, because importing discord.py takes a second.
     from bot.app import use_discord_at
     from bot.ops.registration import find_application
 
@@ -34,7 +34,7 @@ def adopt(
         if not settings.token:
             raise BadInput("DISCORD_TOKEN is not set")
         place = asyncio.run(existing_place(settings.database))
-        logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
+        logging.getLogger("discord").setLevel(logging.CRITICAL)  # The command prints errors itself.
         use_discord_at(settings)
         new = asyncio.run(find_application(settings.token))
         known = asyncio.run(_read_application(place))

@@ -1,4 +1,4 @@
-"""`whistlestop backup`, `restore`, `restored`, `export` and `verify`: games as files."""
+"""The commands `whistlestop backup`, `restore`, `restored`, `export` and `verify`."""
 
 from __future__ import annotations
 
@@ -175,7 +175,11 @@ _FILE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 
 
 async def existing_place(place: Location) -> Location:
-    """Return where the database is, or refuse if there is none: none is ever made here."""
+    """Return the place of the database, without creating one.
+
+    Raises:
+        BadInput, StoreError: There is no database.
+    """
     if isinstance(place, Server):
         load_postgres()
         from bot.storage.postgres.check import check_has_tables
@@ -186,7 +190,11 @@ async def existing_place(place: Location) -> Location:
 
 
 def _database_file() -> Path:
-    """The database that there is, if it is a file; none is ever made here."""
+    """Return the existing database file, without creating one.
+
+    Raises:
+        BadInput: There is no database, or it is on a server.
+    """
     return _existing_file(_require_file(read_settings().database))
 
 
@@ -208,7 +216,7 @@ def _require_file(place: Location) -> Path:
 
 
 async def _export(place: Location, game: str) -> bytes:
-    """A game as a file; what a running bot uses is never brought up to date here."""
+    """Return the export of a game, without migrating a database that a bot may be using."""
     if isinstance(place, Server):
         async with open_read_only(place) as store:
             return await export_game(store, game)
@@ -224,7 +232,7 @@ async def _export(place: Location, game: str) -> bytes:
 
 @contextmanager
 def _temporary_copy(file: Path) -> Iterator[Path]:
-    """Yield a temporary name beside *file* and remove what is left there afterwards.
+    """Yield a temporary path beside *file*, and delete leftover files there afterwards.
 
     Raises:
         OSError: The temporary file cannot be used. The error names *file*, which the user knows.

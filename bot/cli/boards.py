@@ -1,4 +1,4 @@
-"""`whistlestop boards`: for authors of boards and editions."""
+"""The command `whistlestop boards`, for authors of boards and editions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Board = Annotated[str, typer.Argument(help="The board's folder under maps/.")]
 Font = Annotated[float | None, typer.Option(help="The size of city names, in board units.")]
 
 
-# Both commands import maps.authoring when they run: it needs networkx, and no other command does.
+# Both commands import maps.authoring only when they run, because only they need networkx.
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""`whistlestop endpoint`: where Discord sends what people press."""
+"""The command `whistlestop endpoint`: show or set where Discord sends interactions."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def endpoint(
     ] = None,
 ) -> None:
     """Say where Discord sends what people press, or change it: for `serve`, or back for `run`."""
-    # Not above: what speaks to Discord takes a second to import.
+    # Imported here, because importing discord.py takes a second.
     from bot.app import use_discord_at
     from bot.ops.registration import registered_endpoint, set_endpoint
 
@@ -35,7 +35,7 @@ def endpoint(
             raise BadInput("DISCORD_TOKEN is not set")
         if address == "":
             raise BadInput(f"the address is empty; `{OFF}` goes back to the gateway")
-        logging.getLogger("discord").setLevel(logging.CRITICAL)  # we say ourselves what is wrong
+        logging.getLogger("discord").setLevel(logging.CRITICAL)  # The command prints errors itself.
         use_discord_at(settings)
         if address is None:
             now = asyncio.run(registered_endpoint(settings.token))

@@ -1,8 +1,7 @@
 """The file `.env` in the current folder: settings that are not in the environment.
 
-One variable a line; nothing is expanded, and nothing runs over several lines. Only our own
-variables are taken: a file that lies in some folder shall not change how Python or the system
-behave.
+Each line has one variable. Nothing is expanded, and no value spans several lines. Only the bot's
+own variables are used: a file in some folder must not change how Python or the system behaves.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from engine.errors import BadInput
 ENV_FILE: Final = Path(".env")
 OUR_PREFIXES: Final = ("DISCORD_", "WHISTLESTOP_")
 OTHERS_CAN_READ: Final = 0o044
-"""Who may read, beside the owner."""
+"""The mode bits that let other users read the file."""
 
 _LINE: Final = re.compile(
     r"""(?:export[ \t]+)?(?P<name>[A-Za-z_][A-Za-z0-9_]*)=[ \t]*
@@ -29,14 +28,15 @@ _LINE: Final = re.compile(
 
 
 def add_env_file(environment: MutableMapping[str, str], file: Path = ENV_FILE) -> bool:
-    """Add what the file says and *environment* does not; whether others can read a token in it.
+    """Add the file's variables to *environment*, and return whether it exposes the token.
 
-    A variable that is set stays as it is, even an empty one.
+    The file exposes the token if other users can read it. A variable that is set is not changed,
+    even if it is empty.
 
     Raises:
-        BadInput: The file cannot be read, or a line makes no sense; the message has its number.
+        BadInput: The file cannot be read, or a line is malformed. The message has its number.
     """
-    if not os.path.isfile(file):  # nor where we may not even look
+    if not os.path.isfile(file):  # False also if the folder may not be read.
         return False
     try:
         given = parse(file.read_text(encoding="utf-8-sig"), str(file))
@@ -51,13 +51,13 @@ def add_env_file(environment: MutableMapping[str, str], file: Path = ENV_FILE) -
 
 
 def parse(text: str, file: str) -> dict[str, str]:
-    r"""The variables in a text; of one that is there twice the last.
+    r"""Return the variables in a text. If a variable occurs twice, the last value counts.
 
     >>> parse("# a comment\nexport A='1 # 2'\nB=3 # 4", ".env")
     {'A': '1 # 2', 'B': '3'}
 
     Raises:
-        BadInput: A line makes no sense; it is not shown, for it may hold the token.
+        BadInput: A line is malformed. The message does not quote it, as it may contain the token.
     """
     given = {}
     for number, line in enumerate(text.split("\n"), 1):

@@ -1,4 +1,4 @@
-"""How every command of the terminal refuses: one line, no traceback, a code that says why."""
+"""The errors of all commands: one line without a traceback, and an exit code for the reason."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from bot.storage.write_errors import is_disk_error
 from engine.errors import GameError
 
 FAILED: Final = 1
-"""What was asked for was done, and the answer is no; or it may go well another time."""
+"""The command ran and the result is negative, or another try may succeed."""
 INTERRUPTED: Final = 130
-"""Ctrl-C."""
+"""The user pressed Ctrl-C."""
 BAD_INPUT: Final = 2
-"""What was typed, or what is in the environment, makes no sense."""
+"""The arguments or the environment are invalid."""
 
 
 @contextmanager
 def exit_on_errors() -> Iterator[None]:
-    """Tell a mistake of the user's in one line."""
+    """Print an expected error in one line, and exit with its code."""
     try:
         yield
     except GameError as error:
@@ -38,5 +38,5 @@ def exit_on_errors() -> Iterator[None]:
 
 
 def print_error(line: str) -> None:
-    """One line on standard error."""
+    """Print one line to standard error."""
     typer.echo(f"whistlestop: {line}", err=True)

@@ -1,4 +1,4 @@
-"""The console script `whistlestop`: thin commands over the engine, for operators and developers."""
+"""The console script `whistlestop` with its commands for operators and developers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from bot.cli.errors import exit_on_errors, print_error
 from bot.cli.migrate import move
 from bot.cli.render import render
 from bot.cli.run import run, sandbox, serve
-from bot.cli.tables import games, servers
+from bot.cli.tables import GAMES_HELP, SERVERS_HELP, games, servers
 from bot.storage.sqlite.schema import newest_version
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput
@@ -42,10 +42,10 @@ app = typer.Typer(
 
 MAX_JOBS: Final = 32
 CHUNKS_PER_JOB: Final = 8
-"""Work is handed out in so many pieces for each process, so that the progress bar moves."""
+"""Each process gets its work in this number of chunks, so that the progress bar moves."""
 
 COMMANDS_WITHOUT_SETTINGS: Final = ("simulate", "render", "verify", "boards")
-"""Commands for which it does not matter what is in the environment."""
+"""Commands that do not read settings, so `.env` is not loaded for them."""
 
 _out = Console()
 _err = Console(stderr=True, soft_wrap=True, highlight=False)
@@ -119,13 +119,13 @@ def _check_arguments(games: int, jobs: int, names: Sequence[str]) -> None:
 def _play(
     rules: Rules, names: Sequence[str], seed: int, games: int, jobs: int
 ) -> Iterator[GameResult]:
-    """The games in their order, whoever plays them."""
+    """Yield the results in the order of the games, with any number of processes."""
     if jobs == 1:
         yield from simulate(rules, names, range(games), seed)
         return
     size = max(1, games // (jobs * CHUNKS_PER_JOB))
     chunks = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    # A fresh interpreter for each process: a fork would copy the progress bar's thread.
+    # Each process starts a new interpreter, because a fork would copy the progress bar's thread.
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         work = [
             pool.submit(_play_chunk, rules.spec.id, rules.seats, names, seed, chunk)
@@ -138,7 +138,7 @@ def _play(
 def _play_chunk(
     edition: str, seats: int, names: Sequence[str], seed: int, numbers: range
 ) -> list[GameResult]:
-    """What one process plays; it loads the board itself."""
+    """Play a chunk of games in a worker process, which loads the board itself."""
     return list(simulate(Rules.compile(maps.load(edition), seats), names, numbers, seed))
 
 
@@ -176,7 +176,7 @@ def _caption(series: Series, speed: float) -> str:
 def _to_json(
     rules: Rules, names: Sequence[str], seed: int, series: Series, speed: float
 ) -> dict[str, object]:
-    """The same as the table, for programs."""
+    """Return the content of the printed table for JSON output."""
     return {
         "edition": rules.spec.id,
         "seats": rules.seats,
@@ -212,8 +212,8 @@ app.command("backup")(backup)
 app.command("restore")(restore)
 app.command("restored")(restored)
 app.command("move")(move)
-app.command("games")(games)
-app.command("servers")(servers)
+app.command("games", help=GAMES_HELP)(games)
+app.command("servers", help=SERVERS_HELP)(servers)
 app.command("export")(export)
 app.command("verify")(verify)
 app.add_typer(boards.app, name="boards")

@@ -1,4 +1,4 @@
-"""`whistlestop move`: from a file to a PostgreSQL server."""
+"""The command `whistlestop move`: move a SQLite file to a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -44,17 +44,17 @@ def _move(file: Path, server: Server) -> tuple[int, int]:
 
     columns = ("[progress.description]{task.description}", BarColumn(), MofNCompleteColumn())
     console = Console(stderr=True)
-    dumb = not console.is_terminal  # where nothing can be drawn over, nothing is drawn
+    dumb = not console.is_terminal  # Elsewhere each update of a bar would print a new line.
     with Progress(*columns, console=console, transient=True, disable=dumb) as progress:
         bars: dict[str, TaskID] = {}
 
-        def tell(what: str, count: int, of: int) -> None:
-            if what not in bars:
-                bars[what] = progress.add_task(what)
-            progress.update(bars[what], completed=count, total=of)
+        def update_bar(step: str, count: int, total: int) -> None:
+            if step not in bars:
+                bars[step] = progress.add_task(step)
+            progress.update(bars[step], completed=count, total=total)
 
         try:
-            done = asyncio.run(move_to_postgres(file, server, tell))
+            done = asyncio.run(move_to_postgres(file, server, update_bar))
         except KeyboardInterrupt:
             print_error("cut short; the same command goes on where it stopped")
             raise typer.Exit(INTERRUPTED) from None

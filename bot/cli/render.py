@@ -1,4 +1,4 @@
-"""`whistlestop render`: a picture of a seeded game, to look at, to show, to report a fault."""
+"""The command `whistlestop render`: draw a seeded game, for example for a bug report."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KINDS: Final[Mapping[str, Callable[[Scene], bytes]]] = {
 }
 ANIMATED_KINDS: Final = ("reveal",)
 PRIVATE_KINDS: Final = ("map", "hand", "tickets")
-"""Pictures for one seat alone."""
+"""Pictures that only one seat may see."""
 
 
 def render(
@@ -70,11 +70,10 @@ def draw(
     zoom: str | None,
     lang: str,
 ) -> bytes:
-    """The picture of `render`.
+    """Play a seeded game, and return the picture of it.
 
     Raises:
-        GameError: something that was asked for is not there; the message says what is.
-
+        GameError: An argument names something unknown. The message lists what is known.
     """
     if kind not in KINDS:
         raise BadInput(f'no picture "{kind}"{hint(kind, KINDS)}')

@@ -1,7 +1,7 @@
-"""`whistlestop run`, `serve` and `sandbox`: start something and stay until told to stop.
+"""The commands `whistlestop run`, `serve` and `sandbox`, which run until they are stopped.
 
-The bot is imported where it is started: other commands, and the workers that a bot has, import this
-page too and need nothing of it.
+The bot is imported only where it is started. Other commands and the bot's workers import this
+module too, and do not need the bot.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def _start_sandbox(*, reset: bool, with_bot: bool, endpoints: Sequence[str] = ()
     with exit_on_errors():
         settings = read_settings()
         try:
-            # Where only the bot is installed, as in the container, there is no sandbox.
+            # An installation of the bot alone, as in the container, has no sandbox.
             from bot.cli.sandbox_runner import run_sandbox
         except ModuleNotFoundError as error:
             if error.name != "sandbox":

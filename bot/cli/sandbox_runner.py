@@ -1,7 +1,7 @@
-"""What `whistlestop run` does without a token: a sandbox, and the real bot in a child process.
+"""The sandbox of `whistlestop run` without a token, with the real bot in a child process.
 
-Two processes, because the sandbox stands for Discord: whatever happens to the bot, the other side
-keeps its messages, and the bot that is started again finds everything as it left it.
+The sandbox stands for Discord, so it is a process of its own. If the bot stops, the sandbox still
+has all messages, and a restarted bot finds them unchanged.
 """
 
 from __future__ import annotations
@@ -28,45 +28,45 @@ from sandbox.world.store import beside
 PrintLine: TypeAlias = Callable[[str], None]
 
 START_SECONDS: Final = 30.0
-"""Seconds until we say that the bot has not come."""
+"""After this time the address is printed even if the bot has not connected."""
 SHUTDOWN_SECONDS: Final = 10.0
-"""Seconds that the bot has for a graceful stop."""
+"""How long the bot may take to stop before it is killed."""
 MAX_RESTART_SECONDS: Final = 30.0
 STABLE_SECONDS: Final = 60.0
-"""A bot that has lived for so many seconds is started again without a long pause."""
+"""A bot that ran longer than this is restarted after the shortest delay."""
 
 
 @dataclass(frozen=True, slots=True)
 class SandboxFolder:
-    """The folder in which a sandbox and its bot keep everything."""
+    """The folder with all files of a sandbox and its bot."""
 
     folder: Path
 
     @property
     def world(self) -> Path:
-        """What stands for Discord: servers, people, messages."""
+        """The sandbox's database, with servers, users and messages."""
         return self.folder / "discord.db"
 
     @property
     def games(self) -> Path:
-        """The bot's own database."""
+        """The bot's database."""
         return self.folder / "whistlestop.db"
 
     @property
     def log(self) -> Path:
-        """What the bot has to say about itself."""
+        """The bot's log file."""
         return self.folder / "bot.log"
 
     def clear(self) -> None:
-        """Forget everything; files that are not ours stay."""
+        """Delete all files of the sandbox and its bot. Other files in the folder stay."""
         for path in self._files():
             path.unlink(missing_ok=True)
 
     def _files(self) -> list[Path]:
-        return [path for kept in (self.world, self.games, self.log) for path in beside(kept)]
+        return [path for file in (self.world, self.games, self.log) for path in beside(file)]
 
     def _restrict_access(self) -> None:
-        """Let nobody else look in: there are a token, hands and seeds in the files."""
+        """Let only the owner read the files, which contain a token, hands and seeds."""
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
         for path in self._files():
@@ -74,10 +74,10 @@ class SandboxFolder:
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """Keep others out: two sandboxes in one folder would overwrite each other.
+        """Lock the folder, because two sandboxes in one folder would overwrite each other.
 
         Raises:
-            BadInput: Somebody is in it.
+            BadInput: Another sandbox uses the folder.
         """
         self._restrict_access()
         with locks.lock_file(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
@@ -95,7 +95,8 @@ async def run_sandbox(
     """Run the sandbox, and the bot if wanted, until SIGINT or SIGTERM.
 
     Raises:
-        BadInput: The port is taken, what was kept cannot be read, or an endpoint is elsewhere.
+        BadInput: The port is taken, a saved file cannot be read, or an endpoint is on another
+            machine.
     """
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -113,8 +114,10 @@ async def run_sandbox(
             if with_bot:
                 await _run_with_bot(sandbox, home, stop, print_line)
             else:
-                told = " ".join(f"{k}={v}" for k, v in sandbox.environment().items())
-                print_line(f"The sandbox is at {page.address(sandbox)} for a bot with {told}")
+                settings_text = " ".join(f"{k}={v}" for k, v in sandbox.environment().items())
+                print_line(
+                    f"The sandbox is at {page.address(sandbox)} for a bot with {settings_text}"
+                )
                 await stop.wait()
         finally:
             await sandbox.stop()
@@ -154,19 +157,19 @@ async def _run_with_bot(
     environment = {**os.environ, **sandbox.environment(), **own}
     home.log.touch(mode=0o600)
     with home.log.open("wb") as log:
-        keeping = asyncio.create_task(_restart_forever(environment, log, home.log, print_line))
-        greeting = asyncio.create_task(_print_address(sandbox, home, print_line))
+        running = asyncio.create_task(_restart_forever(environment, log, home.log, print_line))
+        printing = asyncio.create_task(_print_address(sandbox, home, print_line))
         try:
             await stop.wait()
         finally:
-            for task in (greeting, keeping):
+            for task in (printing, running):
                 task.cancel()
                 with contextlib.suppress(asyncio.CancelledError):
                     await task
 
 
 async def _print_address(sandbox: Sandbox, home: SandboxFolder, print_line: PrintLine) -> None:
-    """The address, once there is a bot to talk to."""
+    """Print the address once the bot is connected, or after 30 seconds without it."""
     late = ""
     try:
         await sandbox.connected(timeout=START_SECONDS)
@@ -178,7 +181,7 @@ async def _print_address(sandbox: Sandbox, home: SandboxFolder, print_line: Prin
 async def _restart_forever(
     environment: Mapping[str, str], log: IO[bytes], path: Path, print_line: PrintLine
 ) -> None:
-    """Run the bot, and run it again whenever it ends by itself."""
+    """Run the bot, and restart it whenever it ends by itself."""
     loop = asyncio.get_running_loop()
     pause = 1.0
     while True:
@@ -193,17 +196,17 @@ async def _restart_forever(
 
 
 async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
-    """Run the bot until it ends; end it when we are cancelled."""
+    """Run the bot until it ends, and stop it if this task is canceled."""
     bot = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "bot.sandbox_child",
-        stdin=asyncio.subprocess.PIPE,  # it ends when this closes: no bot outlives its sandbox
+        stdin=asyncio.subprocess.PIPE,  # It ends when this closes, so no bot outlives its sandbox.
         stdout=log,
         stderr=log,
         env=environment,
-        start_new_session=True,  # Ctrl-C is for us; we tell the bot
-        umask=0o077,  # what it keeps is for nobody else
+        start_new_session=True,  # Ctrl-C reaches only this process, which then stops the bot.
+        umask=0o077,  # Only the owner may read its files.
     )
     try:
         return await bot.wait()

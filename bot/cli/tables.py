@@ -1,4 +1,4 @@
-"""`whistlestop games` and `servers`: what is going on, in the terminal, without a secret."""
+"""The commands `whistlestop games` and `servers`. Their output contains no secrets."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from bot.config import read_settings
 from bot.storage import overview
 
 PIPE_WIDTH: Final = 200
-"""Columns of a table that goes into a file or a pipe: no line of it is broken."""
+"""The width of a table in a file or a pipe, in columns. It is wide enough for all lines."""
+GAMES_HELP: Final = "The open tables, the one that has waited longest first."
+SERVERS_HELP: Final = "The servers with tables: how many are open, how many are over."
 
 
 def games() -> None:
-    """The open tables, the one that has waited longest first."""
+    """Print the open tables, the one that has waited longest first."""
     with exit_on_errors():
         rows = overview.list_open_tables(read_settings().database)
     titles = ("game", "edition", "status", "server", "channel", "seats", "last change", "told")
@@ -26,7 +28,7 @@ def games() -> None:
 
 
 def servers() -> None:
-    """The servers with tables: how many are open, how many are over."""
+    """Print the servers with tables: how many are open, how many are over."""
     with exit_on_errors():
         rows = overview.list_servers(read_settings().database)
     _print_table("servers", ("server", "lobbies", "playing", "over", "last change"), rows)

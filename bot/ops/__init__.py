@@ -1,1 +1,1 @@
-"""What an operator needs: health, doctor, backups, logs, files."""
+"""Operation of the bot: health, doctor, metrics, backups, exports and logs."""

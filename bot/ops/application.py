@@ -1,7 +1,7 @@
 """The Discord application that a database belongs to.
 
 Only the application that posted a message can edit it. A bot that starts with the token of another
-application, such as a test bot, would therefore leave every open table with a board that is stuck.
+application, such as a test bot, could therefore not update the board of any open table.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from bot.storage.store import Store
 from engine.errors import BadInput
 
 APPLICATION_NOTE: Final = "application"
-"""The note with the application's id."""
+"""The name of the note with the application's id."""
 
 
 async def check_application(store: Store, application_id: int, *, adopts: bool = False) -> None:
     """Compare the application of the token with the one of the database.
 
-    A database without an application takes this one. With *adopts* every database does: the new
-    application then posts every open table again.
+    A database without an application is assigned to this one. With *adopts* any database is, and
+    the new application then posts every open table again.
 
     Raises:
         BadInput: The database belongs to another application; the message says what to do.

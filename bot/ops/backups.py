@@ -1,4 +1,4 @@
-"""The nightly backups: seven days and four weeks of copies, each checked before it counts."""
+"""The nightly backups: 7 daily and 4 weekly copies, each checked before it counts."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from bot.storage.store import Store
 log = logger(__name__)
 
 BACKUP_HOUR: Final = 3
-"""The hour, UTC, from which the day's backup is made."""
+"""The hour in UTC from which the backup of the day is made."""
 DAILY_COPIES: Final = 7
 WEEKLY_COPIES: Final = 4
-"""So many daily copies are kept, and besides one of each of so many weeks before."""
+"""How many weeks before the daily copies have one copy each."""
 RETRY_INTERVAL: Final = timedelta(hours=1)
-"""So long after a failure it is tried again."""
+"""The time from a failed backup to the next try."""
 LAST_BACKUP_NOTE: Final = "backup"
-"""The note that holds when the last good backup was made."""
+"""The note with the time of the last successful backup."""
 FAILED_BACKUP_NOTE: Final = "backup-failed"
-"""The note that holds when and why the last one failed; empty: it did not."""
+"""The note with the time and reason of a failure. It is empty if the last backup succeeded."""
 
 
 class Backups:
-    """A folder of copies."""
+    """The folder with the backups."""
 
     def __init__(self, store: Store, folder: Path) -> None:
         self._store = store
         self._folder = folder
 
     async def make_if_due(self, now: datetime) -> None:
-        """Make today's copy, once; a failure leaves the former ones as they are."""
+        """Make today's backup if there is none. A failure does not change the earlier ones."""
         if now.hour < BACKUP_HOUR or await self._is_done(now):
             return
         try:
             name = await self._make(now.date())
         except (OSError, StoreError) as error:
-            log.error("backup failed", error=str(error))  # noqa: TRY400  # said in a line
+            log.error("backup failed", error=str(error))  # noqa: TRY400  # One line without a traceback is enough.
             await self._store.notes.set(FAILED_BACKUP_NOTE, f"{format_time(now)} {error}")
             return
         await self._store.notes.set(LAST_BACKUP_NOTE, format_time(now))
@@ -68,25 +68,25 @@ class Backups:
             await check_in_process(part)
             await asyncio.to_thread(part.replace, whole)
         finally:
-            for left in self._folder.glob(f"{part.name}*"):
-                left.unlink()
+            for leftover in self._folder.glob(f"{part.name}*"):
+                leftover.unlink()
         return whole.name
 
 
 def delete_old_backups(folder: Path, today: date) -> None:
-    """Keep the newest days, and of earlier weeks the newest of each.
+    """Delete all backups except the newest 7, and the newest of each of 4 earlier weeks.
 
-    Copies from the future, made while a clock was wrong, take nobody's place. Files of other names
-    are nobody's business here.
+    Backups from the future, made while a clock was wrong, do not count and stay. Files with other
+    names stay, too.
     """
     days = sorted((day for path in folder.glob("*.db") if (day := _backup_day(path))), reverse=True)
     past = [day for day in days if day <= today]
-    kept, weeks = set(past[:DAILY_COPIES]), dict[tuple[int, int], date]()
+    retained, weeks = set(past[:DAILY_COPIES]), dict[tuple[int, int], date]()
     for day in past[DAILY_COPIES:]:
         weeks.setdefault(day.isocalendar()[:2], day)
-    kept |= set(sorted(weeks.values(), reverse=True)[:WEEKLY_COPIES])
+    retained |= set(sorted(weeks.values(), reverse=True)[:WEEKLY_COPIES])
     for day in past:
-        if day not in kept:
+        if day not in retained:
             (folder / f"{day}.db").unlink()
 
 

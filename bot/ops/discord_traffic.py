@@ -1,4 +1,4 @@
-"""What goes to Discord, counted on its way: requests, limits, and how soon presses are answered."""
+"""Requests to Discord: their metrics, their rate limit, and the time to answer a press."""
 
 from __future__ import annotations
 
@@ -40,39 +40,39 @@ ROUTE_WORDS: Final = frozenset(
         "webhooks",
     ]
 )
-"""The parts of an address that say what is asked; all others are numbers or tokens."""
+"""The words in the path of a request. All other parts are ids or tokens."""
 WINDOW_SECONDS: Final = 1.02
-"""With a little to spare: some travel faster than others."""
+"""A second and a reserve, because some requests reach Discord faster than others."""
 UNLIMITED_ROUTES: Final = frozenset({"interactions", "webhooks"})
 LIMIT_SCOPES: Final = frozenset({"user", "global", "shared"})
-"""Whose limit was met: ours on a route, ours in all, or one that others share."""
+"""The scopes of a limit: the bot's on a route, the bot's in total, or shared with other bots."""
 INVALID_STATUSES: Final = frozenset({401, 403, 429})
-"""Answers that Discord counts as invalid requests, 429 only of limits that are ours alone."""
+"""Statuses that Discord counts as invalid requests. 429 counts only without a shared limit."""
 FIRST_ANSWER_ROUTE: Final = ("interactions", "callback")
-"""Where the first answer to an interaction goes; its number stands between."""
+"""The first and last part of the path for the first answer. The id is between them."""
 EXPIRED_STATUS: Final = 404
-"""What Discord says of an interaction that it has given up."""
+"""The status for an interaction that has expired."""
 
 
 class RequestBudget:
-    """So many requests in any second, and no more: others wait for their turn.
+    """A limit on the requests in any second. Requests above the limit wait.
 
-    Discord allows a bot so many in all, however many processes it has; only too late does it say
-    that they were too many. Answers to interactions are free.
+    Discord limits the requests of a bot over all its processes, and reports the limit only when it
+    is exceeded. Answers to interactions do not count.
     """
 
     def __init__(
         self, requests_per_second: int, count_programs: Callable[[], int] = lambda: 1
     ) -> None:
-        """*a_second* is shared equally by the programs that *count_programs* finds."""
+        """Share *requests_per_second* equally between the processes that *count_programs* finds."""
         self._requests_per_second, self._count_programs = requests_per_second, count_programs
         self._sent: deque[float] = deque()
-        """When we sent the requests of the last second, the oldest first."""
+        """The times of the requests in the last second, the oldest first."""
         self._turn = asyncio.Lock()
 
     @property
     def share(self) -> int:
-        """Requests that this program may send in a second, at least one."""
+        """Requests per second that this process may send, at least 1."""
         return max(1, self._requests_per_second // self._count_programs())
 
     async def wait(
@@ -81,7 +81,7 @@ class RequestBudget:
         context: object,
         params: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Hold a request back until there is room for it."""
+        """Delay a request until the budget allows it. aiohttp calls this before each request."""
         if set(params.url.path.split("/")) & UNLIMITED_ROUTES:
             return
         async with self._turn:
@@ -91,20 +91,20 @@ class RequestBudget:
             self._sent.append(loop.time())
 
     def _requests_since(self, moment: float) -> int:
-        """Count the requests after *moment*, and forget the earlier ones."""
+        """Count the requests after *moment*, and drop the earlier ones."""
         while self._sent and self._sent[0] <= moment:
             self._sent.popleft()
         return len(self._sent)
 
 
 def make_trace(budget: RequestBudget | None = None) -> aiohttp.TraceConfig:
-    """What discord.py's client takes as `http_trace`."""
-    made = aiohttp.TraceConfig()
+    """Return the `http_trace` for discord.py's client, which counts and limits requests."""
+    trace = aiohttp.TraceConfig()
     if budget is not None:
-        made.on_request_start.append(budget.wait)
-    made.on_request_end.append(_count_answer)
-    made.on_request_exception.append(_count_failure)
-    return made
+        trace.on_request_start.append(budget.wait)
+    trace.on_request_end.append(_count_answer)
+    trace.on_request_exception.append(_count_failure)
+    return trace
 
 
 async def _count_answer(
@@ -119,9 +119,9 @@ async def _count_answer(
         metrics.count(INVALID_REQUESTS)
     is_answer = (*parts[-4:-3], *parts[-1:]) == FIRST_ANSWER_ROUTE and parts[-3].isdecimal()
     if is_answer and (status < 300 or status == EXPIRED_STATUS):
-        # By Discord's clock and ours: if they differ, so does this.
-        begun = discord.utils.snowflake_time(int(parts[-3])).timestamp()
-        metrics.observe(FIRST_ANSWERS, max(0.0, time.time() - begun))
+        # This compares Discord's clock with this machine's. A difference changes the result.
+        created_at = discord.utils.snowflake_time(int(parts[-3])).timestamp()
+        metrics.observe(FIRST_ANSWERS, max(0.0, time.time() - created_at))
 
 
 async def _count_failure(
@@ -131,9 +131,9 @@ async def _count_failure(
 
 
 def route_name(method: str, path: str) -> str:
-    """A request by what it asks, without a number, a name or a token.
+    """Return the method and path of a request without ids, names and tokens.
 
-    >>> route_of("POST", "/api/v10/interactions/1234/aW50ZX/callback")
+    >>> route_name("POST", "/api/v10/interactions/1234/aW50ZX/callback")
     'POST /interactions/*/*/callback'
     """
     parts = path.strip("/").split("/")

@@ -1,4 +1,4 @@
-"""What a check has found, in one line."""
+"""The checks of `whistlestop doctor`, each with findings of one line."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Level: TypeAlias = Literal["ok", "note", "fail"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     level: Level
     subject: str
@@ -47,18 +47,19 @@ class Finding:
 
 
 ENDPOINT_SECONDS: Final = 5.0
-"""Seconds that it has to answer."""
+"""How long the endpoint may take to answer."""
 FORGED_HEADERS: Final = {"X-Signature-Ed25519": "00" * 64, "X-Signature-Timestamp": "1"}
 PING_BODY: Final = b'{"type": 1}'
 
 
 async def try_endpoint(token: str, url: str) -> Finding:
-    """Whether presses arrive there, and only Discord's."""
+    """Check that the endpoint accepts requests from Discord, and only from Discord."""
     if find_spec("nacl") is None:
         text = "PyNaCl is missing, so no signature can be checked: pip install 'whistlestop[serve]'"
         return Finding("fail", "endpoint", text)
     try:
-        # Before it takes an address Discord tries it, also one that it has: it pings, and forges.
+        # Discord tests a URL before it registers it, even the registered one: it sends a ping and a
+        # forged ping.
         await set_endpoint(token, url)
     except BadInput as error:
         return Finding("fail", "endpoint", str(error))
@@ -74,7 +75,7 @@ async def try_endpoint(token: str, url: str) -> Finding:
 
 
 async def _post_forged_ping(url: str) -> int:
-    """What is answered to a ping that is not Discord's."""
+    """Send a ping with a forged signature, and return the status of the answer."""
     async with (
         asyncio.timeout(ENDPOINT_SECONDS),
         aiohttp.ClientSession() as session,
@@ -88,19 +89,19 @@ MIB: Final = 1024 * 1024
 LOW_SPACE_BYTES: Final = 500 * MIB
 MIN_SPACE_BYTES: Final = 50 * MIB
 SLOW_UPDATE_SECONDS: Final = 120.0
-"""Seconds after which a table should have been told, if a bot runs."""
+"""A running bot publishes a change within this time."""
 CLOCK_NOTE_SECONDS: Final = 1.0
 CLOCK_FAIL_SECONDS: Final = 30.0
-"""Seconds by which our clock may differ from the database's: to be mended, and too much."""
+"""Differences between this machine's clock and the database's that give a note or a failure."""
 DISCORD_LOGIN_SECONDS: Final = 30.0
-"""Seconds that Discord has to let us in."""
+"""How long the login at Discord may take."""
 
 
 async def run_checks(settings: Settings) -> AsyncIterator[Finding]:
-    """Everything, the nearest first."""
+    """Yield the findings of all checks, from this machine to the database to Discord."""
     yield _check_python()
-    for look in (_check_files, _check_locales):
-        for finding in look():
+    for check in (_check_files, _check_locales):
+        for finding in check():
             yield finding
     async for finding in _check_database(settings.database, settings.processes):
         yield finding
@@ -120,8 +121,8 @@ def _check_python() -> Finding:
 def _check_files() -> Iterator[Finding]:
     yield _attempt("fonts", f"{len(FACES)} faces", lambda: [font(face, 20) for face in FACES])
     editions = maps.catalogue()
-    loaded = lambda: [(maps.load(e), maps.layout(e)) for e in editions]  # noqa: E731
-    yield _attempt("boards", ", ".join(sorted(editions)), loaded)
+    load_all = lambda: [(maps.load(e), maps.layout(e)) for e in editions]  # noqa: E731
+    yield _attempt("boards", ", ".join(sorted(editions)), load_all)
 
 
 def _attempt(subject: str, fine: str, work: Callable[[], object]) -> Finding:
@@ -156,7 +157,7 @@ def _check_space(folder: Path) -> Finding:
 
 
 def _nearest_existing(folder: Path) -> Path:
-    """The nearest folder above that is there."""
+    """Return the folder, or its nearest parent that exists."""
     return next(place for place in (folder, *folder.absolute().parents) if place.exists())
 
 
@@ -175,7 +176,7 @@ async def _check_server(server: Server, processes: int) -> AsyncIterator[Finding
         from bot.storage.postgres.check import examine_server
 
         found = await examine_server(server)
-        untold = (
+        pending = (
             await _check_pending_on_server(server) if found.version == newest_version() else None
         )
     except StoreError as error:
@@ -190,8 +191,8 @@ async def _check_server(server: Server, processes: int) -> AsyncIterator[Finding
     else:
         text = f"{text}, version {found.version}, writable, {found.open_tables} open tables"
         yield Finding("ok", "database", text)
-    if untold is not None:
-        yield untold
+    if pending is not None:
+        yield pending
     yield _check_processes(found.bots, processes)
     yield _check_clock(found.clock_ahead_seconds)
 
@@ -202,7 +203,7 @@ async def _check_pending_on_server(server: Server) -> Finding:
 
 
 async def _check_pending(store: Store) -> Finding:
-    """Whether everybody knows what has happened; what is put off on purpose does not count."""
+    """Check that no update is overdue. Updates that are delayed on purpose do not count."""
     now = store.now()
     oldest = await store.posts.oldest_pending(format_time(now))
     if oldest is None:
@@ -213,7 +214,10 @@ async def _check_pending(store: Store) -> Finding:
 
 
 def _check_processes(connected: int, configured: int) -> Finding:
-    """Each of several must know that it is not alone, or a restart loses presses."""
+    """Check that the configured number of processes fits the connected ones.
+
+    A process that does not know of the others loses presses at a restart.
+    """
     text = f"{connected} connected to it"
     if connected > 1 and configured == 1:
         text = (
@@ -225,7 +229,7 @@ def _check_processes(connected: int, configured: int) -> Finding:
 
 
 def _check_clock(ahead: float) -> Finding:
-    """Deadlines and leases are compared by several programs: their clocks must agree."""
+    """Check the clock, because processes compare deadlines and leases by it."""
     level: Level = (
         "ok"
         if abs(ahead) < CLOCK_NOTE_SECONDS
@@ -252,32 +256,32 @@ async def _check_file(database: Path) -> AsyncIterator[Finding]:
 
 
 async def _check_copy(database: Path) -> list[Finding]:
-    """Look at a copy, so that nothing is changed in what a bot may be using just now."""
+    """Check a copy of the file, because a bot may be using the file itself."""
     try:
         version = await asyncio.to_thread(check_writable, database)
         with tempfile.TemporaryDirectory(dir=database.parent) as folder:
             copy = Path(folder) / "copy.db"
             await asyncio.to_thread(copy_database, database, copy)
             tables = (await asyncio.to_thread(check_copy, copy)).open_tables if version else 0
-            untold = await _check_pending_in_copy(copy)
+            pending = await _check_pending_in_copy(copy)
     except StoreError as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
     text = f"{database}, version {version}, whole and writable, {tables} open tables"
     if version < newest_version():
         text = f"{text}; the next start takes it to {newest_version()}"
-        return [Finding("note", "database", text), untold]
-    return [Finding("ok", "database", text), untold]
+        return [Finding("note", "database", text), pending]
+    return [Finding("ok", "database", text), pending]
 
 
 async def _known_application(place: Location) -> str | None:
-    """Return the application that the database belongs to, or None if nobody knows."""
+    """Return the application that the database belongs to, or None if it is unknown."""
     try:
         if not isinstance(place, Server):
             return await asyncio.to_thread(read_note, place, APPLICATION_NOTE)
         async with open_read_only(place) as store:
             return await store.notes.get(APPLICATION_NOTE)
-    except (StoreError, DatabaseError):  # the line about the database has said why
+    except (StoreError, DatabaseError):  # The check of the database has reported the reason.
         return None
 
 
@@ -293,7 +297,7 @@ async def _check_pending_in_copy(copy: Path) -> Finding:
 
 
 class _CheckClient(discord.AutoShardedClient):
-    """Goes in, looks round and leaves; it registers and answers nothing."""
+    """A client that only connects. It registers no commands and answers no interactions."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -324,40 +328,46 @@ async def _check_discord(settings: Settings, known: str | None) -> list[Finding]
 
 
 async def _connect_and_check(token: str, known: str | None) -> list[Finding]:
-    """Go in and look, or raise whatever keeps us out."""
-    async with _CheckClient() as visitor:
-        going = asyncio.create_task(visitor.start(token))
-        arriving = asyncio.create_task(visitor.ready.wait())
+    """Connect to Discord and check the bot there.
+
+    Raises:
+        TimeoutError, OSError, discord.DiscordException, aiohttp.ClientError: The login failed.
+    """
+    async with _CheckClient() as client:
+        connecting = asyncio.create_task(client.start(token))
+        becoming_ready = asyncio.create_task(client.ready.wait())
         try:
             async with asyncio.timeout(DISCORD_LOGIN_SECONDS):
-                await asyncio.wait((going, arriving), return_when=asyncio.FIRST_COMPLETED)
-            if going.done():
-                going.result()
+                await asyncio.wait(
+                    (connecting, becoming_ready), return_when=asyncio.FIRST_COMPLETED
+                )
+            if connecting.done():
+                connecting.result()
                 raise discord.ClientException("the connection was closed")
-            return [finding async for finding in _check_connected(visitor, token, known)]
+            return [finding async for finding in _check_connected(client, token, known)]
         finally:
-            arriving.cancel()
-            await visitor.close()
-            going.cancel()
-            await asyncio.wait((going,))
+            becoming_ready.cancel()
+            await client.close()
+            connecting.cancel()
+            await asyncio.wait((connecting,))
 
 
 async def _check_connected(
-    visitor: _CheckClient, token: str, known: str | None
+    client: _CheckClient, token: str, known: str | None
 ) -> AsyncIterator[Finding]:
-    yield Finding("ok", "token", f"logged in as {visitor.user}")
-    yield _check_application(visitor.application_id or 0, known)
+    yield Finding("ok", "token", f"logged in as {client.user}")
+    yield _check_application(client.application_id or 0, known)
     yield Finding("ok", "intents", "accepted; no privileged one is needed")
-    url = visitor.application.interactions_endpoint_url if visitor.application else None
+    url = client.application.interactions_endpoint_url if client.application else None
     if url:
         text = f"posted to {url}: `serve` hears them, `run` would hear nothing"
         yield Finding("ok", "interactions", text)
         yield await try_endpoint(token, url)
     else:
         yield Finding("ok", "interactions", "over the gateway, to `run`")
-    if not visitor.guilds:
+    if not client.guilds:
         yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
-    for guild in visitor.guilds:
+    for guild in client.guilds:
         for finding in _check_permissions(guild):
             yield finding
 
@@ -370,7 +380,11 @@ def _check_application(application_id: int, known: str | None) -> Finding:
 
 
 def _check_permissions(guild: discord.Guild) -> Iterator[Finding]:
-    """What we may not do on a server; without some of it, only threads are missing."""
+    """Yield the permissions that the bot lacks on a server.
+
+    A missing permission that the bot needs is a failure. Without the others, only threads do not
+    work.
+    """
     have, words, subject = guild.me.guild_permissions, Words.of("en"), f"server {guild.id}"
     needed = missing_permissions(have, words, NEEDED)
     missing = missing_permissions(have, words, EVERYTHING)

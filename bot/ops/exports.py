@@ -1,4 +1,8 @@
-"""A game as a file: whole and verifiable once it is over, only what is public before that."""
+"""The export of a game to a file.
+
+A finished game is exported completely and can be verified. A running game is exported with its
+public part only.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +23,7 @@ from engine.ruleset import Rules
 from engine.view import View
 
 PUBLIC: Final = "public"
-"""How a file says that it is no whole record."""
+"""The `kind` of a file that is not a complete record."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -31,7 +35,7 @@ class Placed(msgspec.Struct, frozen=True):
 
 
 class PublicSeat(msgspec.Struct, frozen=True):
-    """What everybody at the table sees of a player."""
+    """The public facts about a player."""
 
     name: str
     cards: int
@@ -42,14 +46,18 @@ class PublicSeat(msgspec.Struct, frozen=True):
 
 
 class PublicGame(msgspec.Struct, frozen=True):
-    """A game that is not over, as everybody in its channel sees it. Built up, never stripped."""
+    """The public part of a running game, as every reader of the channel sees it.
+
+    It is built from public facts. Secrets are never removed from a full record, because a forgotten
+    one would leak.
+    """
 
     kind: str
     game: str
     edition: EditionId
     status: str
     commitment: str
-    """The SHA-256 of the seed; the seed itself stays secret until the game is over."""
+    """The SHA-256 of the seed. The seed itself stays secret until the game is over."""
     turn: Seat | None
     turns: int
     turns_left: int | None
@@ -60,14 +68,14 @@ class PublicGame(msgspec.Struct, frozen=True):
     decks: dict[DeckName, tuple[int, int]]
     ticket_decks: dict[DeckName, int]
     events: tuple[Event, ...]
-    """What happened, with a question mark wherever somebody may not know."""
+    """All events, with a question mark for each secret value."""
 
 
 async def export_game(store: Store, game: str) -> bytes:
-    """The file for a game.
+    """Return the content of the export file of a game.
 
     Raises:
-        BadInput: There is no such game, or it has not begun.
+        BadInput: There is no such game, or it has not started.
     """
     row = await store.games.get(game)
     if row is None:
@@ -120,7 +128,7 @@ class _Kind(msgspec.Struct):
 
 
 def is_public(content: bytes) -> bool:
-    """Whether a file is the export of a game that was not over."""
+    """Return whether a file is the export of a game that was not over."""
     try:
         return msgspec.json.decode(content, type=_Kind).kind == PUBLIC
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -128,5 +136,5 @@ def is_public(content: bytes) -> bool:
 
 
 def rules_for(edition: str, seats: int) -> Rules:
-    """The rules that a record was played by."""
+    """Return the rules for an edition and a number of seats."""
     return Rules.compile(maps.load(edition), seats)

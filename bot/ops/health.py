@@ -1,6 +1,7 @@
-"""Health and metrics over HTTP: do presses reach the bot, and does its database answer?
+"""Health and metrics over HTTP: whether presses reach the bot, and whether its database answers.
 
-`python -m bot.ops.health` asks it and says so by its exit code, for a container's health check.
+`python -m bot.ops.health` asks the endpoint and exits with the result, for the health check of a
+container.
 """
 
 from __future__ import annotations
@@ -32,39 +33,41 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 Tasks: TypeAlias = Callable[[], Mapping[str, bool]]
-"""Says by name whether each background task is up."""
+"""Returns whether each background task runs, by its name."""
 
 DATABASE_SECONDS: Final = 2.0
-"""Seconds after which a database that does not answer counts as down."""
-LOOPBACK_ADDRESSES: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # asked, not listened on
-"""Where to ask what listens on all addresses."""
+"""A database that does not answer within this time counts as down."""
+LOOPBACK_ADDRESSES: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # only compared, never bound
+"""The address to ask, by the wildcard address that the endpoint listens on."""
 WRITE_CHECK_INTERVAL_SECONDS: Final = 5.0
-"""Seconds between two tries to write."""
+"""Seconds between two test writes."""
 REFUSAL_MEMORY_SECONDS: Final = 30.0
-"""Seconds for which it counts that a change could not be written."""
+"""How long a change that could not be written affects the health."""
 MAX_PENDING_SECONDS: Final = 600
-"""Seconds after which a table that is not told is a trouble: for its players and whoever runs the
-bot. At all others people can play; 503 of all processes at once would keep them from it."""
+"""After this time an unpublished change is a problem for its players and the operator.
 
-
+The status is then only "degraded", because all other tables can be played. A 503 of all processes
+at once would stop those, too."""
 MAX_CLOCK_DIFFERENCE_SECONDS: Final = 60
-"""Seconds by which our clock may differ from the database's; games go by the latter, but what
-Discord has signed at another time is refused."""
+"""How far this machine's clock may differ from the database's.
+
+Games use the database's clock. But requests are refused if Discord's signature seems to be from
+another time."""
 
 
 class InteractionSource(Protocol):
-    """The way by which interactions come: over the gateway or to the endpoint."""
+    """The source of interactions: the gateway or the endpoint."""
 
     @property
     def name(self) -> str:
-        """What it is called in the report."""
+        """The key of the source in the report."""
 
     async def is_open(self) -> bool:
-        """Whether they come, and can be answered."""
+        """Return whether interactions arrive and can be answered."""
 
 
 class Health:
-    """What is asked of the parts; nothing in the answer is secret."""
+    """The health report. It contains no secrets."""
 
     def __init__(
         self,
@@ -74,7 +77,7 @@ class Health:
         *,
         backups: bool = False,
     ) -> None:
-        """*tasks* says by name whether each background task is up."""
+        """Set what the report covers. With *backups*, it has the state of the backups, too."""
         self._source = source
         self._store = store
         self.tasks = tasks
@@ -84,34 +87,34 @@ class Health:
 
     @property
     def source_name(self) -> str:
-        """The name of the way by which interactions come."""
+        """The key of the source of interactions in the report."""
         return self._source.name
 
     async def is_open(self) -> bool:
-        """Return whether interactions come, and can be answered."""
+        """Return whether interactions arrive and can be answered."""
         return await self._source.is_open()
 
     async def is_writable(self) -> bool:
-        """Return whether changes can be saved; a database that does not answer saves none."""
+        """Return whether changes can be saved, which needs a database that answers."""
         with suppress(TimeoutError, DatabaseError):
             return await answer_in_time(self._check_writing())
         return False
 
     async def report(self) -> dict[str, object]:
-        """What works, and what an operator would like to know of the rest."""
+        """Return the status, what works, and further facts for operators."""
         is_open = await self.is_open()
         facts: dict[str, object] = {
             "version": program_version(),
             "commit": program_commit(),
             "schema": newest_version(),
         }
-        database, untold = False, None
+        database, pending_seconds = False, None
         with suppress(TimeoutError, DatabaseError):
-            database, untold, kept = await answer_in_time(self._read_database())
-            facts |= {"oldest_untold_s": untold} | kept
+            database, pending_seconds, backup = await answer_in_time(self._read_database())
+            facts |= {"oldest_untold_s": pending_seconds} | backup
         wrong = abs(self._store.clock_ahead) > MAX_CLOCK_DIFFERENCE_SECONDS
-        late = untold is not None and untold > MAX_PENDING_SECONDS
-        # People can still play without a background task: 503 would keep them from it.
+        late = pending_seconds is not None and pending_seconds > MAX_PENDING_SECONDS
+        # Players can still play without a background task, and a 503 would stop them.
         stopped = [name for name, is_up in self.tasks().items() if not is_up]
         status = "degraded" if late or stopped or facts.get("backup_error") else "ok"
         return {
@@ -126,21 +129,24 @@ class Health:
 
     @property
     def _refusal(self) -> str | None:
-        """Why a change could not be written a moment ago, though a note may find room."""
-        found = self._store.games.refusal
-        return found.why if found and time.monotonic() - found.at < REFUSAL_MEMORY_SECONDS else None
+        """Why a change could not be written in the last 30 seconds, or None if it could.
+
+        A note may still find room on a disk that is too full for a change.
+        """
+        last = self._store.games.refusal
+        return last.why if last and time.monotonic() - last.at < REFUSAL_MEMORY_SECONDS else None
 
     async def _read_database(self) -> tuple[bool, int | None, dict[str, object]]:
-        """What the database says: of itself, of what is untold, of backups."""
+        """Return whether writes work, the seconds the oldest update waits, and the backup state."""
         database = await self._check_writing()
         now = self._store.now()
         oldest = await self._store.posts.oldest_pending(format_time(now))
         return database, seconds_between(oldest, now), await self._read_backup_state()
 
     async def _check_writing(self) -> bool:
-        """Whether something can really be written, and all tables are there to write to.
+        """Return whether a write succeeds and all tables exist.
 
-        It is not tried at every asking.
+        After a success the next test write is 5 seconds later. After a failure every request tests.
         """
         now = asyncio.get_running_loop().time()
         if now - self._write_checked_at >= WRITE_CHECK_INTERVAL_SECONDS or not self._can_write:
@@ -162,18 +168,18 @@ class Health:
         }
 
     async def answer_request(self, request: web.Request) -> web.Response:
-        """200 when the bot can serve people, else 503, with what works."""
+        """Return the report with status 200, or 503 if the bot cannot serve players."""
         report = await self.report()
         status = 503 if report["status"] == "unavailable" else 200
         return web.json_response(report, status=status, headers={"Cache-Control": "no-store"})
 
 
 async def answer_in_time(query: Coroutine[Any, Any, T]) -> T:
-    """What the database answers, if it does so in time.
+    """Return the result of a database query, if it arrives within 2 seconds.
 
     Raises:
-        TimeoutError: It does not. Nobody waits for it to be called off: over a line that leads
-            nowhere, that takes as long again.
+        TimeoutError: The query takes longer. It is canceled, but not waited for: over a dead
+            connection the cancellation would take just as long.
     """
     task = asyncio.create_task(query)
     await asyncio.wait({task}, timeout=DATABASE_SECONDS)
@@ -185,7 +191,7 @@ async def answer_in_time(query: Coroutine[Any, Any, T]) -> T:
 
 
 def seconds_between(since: str | None, now: datetime) -> int | None:
-    """How long ago that was, in whole seconds."""
+    """Return the whole seconds from *since* to *now*, or None if *since* is None or empty."""
     if not since:
         return None
     return max(0, int((now - datetime.fromisoformat(since)).total_seconds()))
@@ -195,10 +201,10 @@ def seconds_between(since: str | None, now: datetime) -> int | None:
 async def serve_health(
     health: Health, host: str, port: int | None, metrics: PrometheusMetrics | None = None
 ) -> AsyncIterator[None]:
-    """Answer at ``GET /health`` and ``/metrics`` while the block runs; without a port, nowhere.
+    """Serve ``GET /health`` and ``/metrics`` while the block runs, if there is a port.
 
     Raises:
-        BadInput: The port or the host cannot be used; the message names the variable.
+        BadInput: The port or the host cannot be used. The message names the variable.
     """
     if port is None:
         yield
@@ -223,18 +229,18 @@ async def serve_health(
 
 
 def ask_health(host: str, port: int, timeout: float = 5.0) -> bool:
-    """Whether the endpoint says that all is well."""
+    """Return whether the endpoint answers with status 200."""
     host = LOOPBACK_ADDRESSES.get(host, host)
-    named = f"[{host}]" if ":" in host else host
+    url_host = f"[{host}]" if ":" in host else host
     try:
-        with urllib.request.urlopen(f"http://{named}:{port}/health", timeout=timeout) as answer:
+        with urllib.request.urlopen(f"http://{url_host}:{port}/health", timeout=timeout) as answer:
             return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
 
 
 def main(write: Callable[[str], object] = sys.stderr.write) -> int:
-    """0 if all is well, 1 if not, 2 if there is no endpoint to ask."""
+    """Return 0 if the bot is healthy, 1 if not, or 2 if there is no endpoint to ask."""
     try:
         settings = read_settings()
     except BadInput as error:

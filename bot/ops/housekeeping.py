@@ -1,4 +1,4 @@
-"""What nobody asks for: lobbies that are never started, backups at night, old tables that go."""
+"""Background jobs: close stale lobbies, make nightly backups, delete canceled tables."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from bot.storage.store import Store
 log = logger(__name__)
 
 FIRST_SWEEP_DELAY: Final = timedelta(minutes=1)
-"""After a start people come first."""
+"""After a start the bot first answers players."""
 SWEEP_INTERVAL: Final = timedelta(minutes=20)
 REMOVED_GUILD_WAIT: Final = timedelta(days=30)
-"""So long the tables of a server wait that we were removed from."""
+"""How long open tables wait after the bot was removed from their server."""
 CANCELED_TABLE_AGE: Final = timedelta(days=90)
-"""So long a table is kept that was called off; a finished game is kept for ever."""
+"""The age at which a canceled table is deleted. A finished game stays forever."""
 THREAD_WAKE_INTERVAL: Final = timedelta(days=1)
-"""So often threads in which games wait for somebody are woken: one that sleeps is hard to find."""
+"""How often threads of waiting games are unarchived. An archived thread is hard to find."""
 PRESS_AGE: Final = timedelta(days=7)
-"""So long a press is remembered, lest it be carried out twice."""
+"""How long a press is saved, so that a second delivery of it is ignored."""
 
 
 class Housekeeper:
-    """Looks around now and then. What it does follows from the store and the time alone."""
+    """Runs the background jobs. They depend only on the store and the time."""
 
     def __init__(
         self,
@@ -48,11 +48,11 @@ class Housekeeper:
         self._updates = updates
         self._threads = threads
         self._threads_woken_at: datetime | None = None
-        """When threads were last woken by this one."""
+        """When this process last unarchived threads, or None if it never has."""
         self._backups = Backups(store, folder) if folder else None
 
     async def work(self) -> None:
-        """Sweep now and then, on the leader, until canceled."""
+        """Sweep every 20 minutes on the leader, until canceled."""
         await run_every(
             "housekeeping",
             SWEEP_INTERVAL.total_seconds(),
@@ -62,13 +62,13 @@ class Housekeeper:
         )
 
     async def sweep(self) -> None:
-        """Everything that is due now."""
+        """Run all jobs that are due now."""
         now = self._service.now()
         await self._close_lobbies(now)
         await self._store.games.forget_presses(format_time(now - PRESS_AGE))
-        gone = await self._store.games.forget_cancelled(format_time(now - CANCELED_TABLE_AGE))
-        if gone:
-            log.info("forgot tables that were called off", tables=gone)
+        deleted = await self._store.games.forget_cancelled(format_time(now - CANCELED_TABLE_AGE))
+        if deleted:
+            log.info("deleted canceled tables", tables=deleted)
         await self._cancel_in_left_guilds(now)
         await self._wake_threads(now)
         if self._backups is not None:
@@ -77,12 +77,13 @@ class Housekeeper:
     async def _wake_threads(self, now: datetime) -> None:
         if self._threads_woken_at is None or now - self._threads_woken_at >= THREAD_WAKE_INTERVAL:
             self._threads_woken_at = now
-            # Where something has changed, something was posted: that keeps a thread awake.
+            # A change to a table posts a message, and that unarchives the thread. So only tables
+            # without a recent change need this.
             quiet = await self._store.games.quiet_channels(format_time(now - THREAD_WAKE_INTERVAL))
             await self._threads.wake_those(quiet)
 
     async def _close_lobbies(self, now: datetime) -> None:
-        """Close those that nobody started; warn of it before."""
+        """Close lobbies that were not started in time, and warn before that."""
         for game in await self._store.games.lobbies_until(
             format_time(now - LOBBY_LIFETIME + LOBBY_WARNING)
         ):
@@ -92,7 +93,7 @@ class Housekeeper:
                 self._updates.enqueue(game)
 
     async def _cancel_in_left_guilds(self, now: datetime) -> None:
-        """Call off the tables of servers that we have not been on for long."""
+        """Cancel the tables of servers that the bot was removed from 30 days ago."""
         for game in await self._store.games.open_in_left_guilds(
             format_time(now - REMOVED_GUILD_WAIT)
         ):

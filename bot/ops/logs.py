@@ -11,18 +11,17 @@ from typing import Final
 from structlog.contextvars import get_contextvars
 
 _STANDARD_FIELDS: Final = {*logging.makeLogRecord({}).__dict__, "message", "asctime", "taskName"}
-"""What every record has; the rest was given as `extra`."""
+"""The fields of every record. All other fields were passed as `extra`."""
 MAX_VALUE_LENGTH: Final = 400
-"""Characters of a text, or of a line of a trace: what people send may be in it."""
+"""Most characters of a text or a trace line. They may contain user input of any length."""
 MAX_TRACE_LINES: Final = 100
-"""Lines of a trace; the last ones say most."""
+"""Most lines of a trace. The last lines are the most useful ones."""
 
 
 class JsonLines(logging.Formatter):
-    """A record as one line of JSON, of bounded length."""
+    """Formats a record as one line of JSON with a limited length."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
         entry = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname,
@@ -37,7 +36,10 @@ class JsonLines(logging.Formatter):
 
 
 def _extra_fields(record: logging.LogRecord) -> dict[str, object]:
-    """What was given with it; and, for a library's, what the work at hand is about."""
+    """Return the fields passed with a record, and those of the current context.
+
+    A library does not pass the context with its records.
+    """
     given = {name: record.__dict__[name] for name in record.__dict__.keys() - _STANDARD_FIELDS}
     return get_contextvars() | given
 
@@ -47,10 +49,10 @@ def _truncate(value: object) -> object:
 
 
 def start_logging(level: str) -> None:
-    """Write to standard error, at *level* for what is ours.
+    """Log to standard error, with *level* for the bot's own records.
 
-    Of libraries only warnings: aiosqlite's debugging output shows every value that is written,
-    seeds and hands among them, and discord.py's every payload.
+    Libraries log only warnings. The debug output of aiosqlite has every written value, such as
+    seeds and hands, and that of discord.py has every payload.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
@@ -58,7 +60,9 @@ def start_logging(level: str) -> None:
         level=max(logging.WARNING, _level_number(level)), handlers=[handler], force=True
     )
     logging.getLogger("bot").setLevel(level)
-    logging.getLogger("discord.client").setLevel(logging.ERROR)  # it warns that it has no voice
+    logging.getLogger("discord.client").setLevel(
+        logging.ERROR
+    )  # It warns about missing voice support.
 
 
 def _level_number(level: str) -> int:

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: what the meter passes on, and what is looked up when somebody asks."""
+"""Metrics for Prometheus: counted events, and values that are read at each request."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ log = logger(__name__)
 
 
 class MetricSpec(NamedTuple):
-    """One of the numbers: its name at Prometheus, what it is, by which kinds it is kept."""
+    """The name, description and labels of a metric at Prometheus."""
 
     name: str
     description: str
     labels: tuple[str, ...] = ()
     buckets: tuple[float, ...] = ()
-    """Seconds up to which it is counted apart."""
+    """The upper bounds of the buckets, in seconds."""
 
 
 COUNTERS: Final[Mapping[str, MetricSpec]] = {
@@ -143,16 +143,15 @@ TASK_UP: Final = MetricSpec(
     "whistlestop_task_up", "Whether a background task is up; 0: it has ended early", ("task",)
 )
 LOOP_CHECK_SECONDS: Final = 0.5
-"""Seconds between two looks at the event loop."""
 
 
 class PrometheusMetrics(logging.Handler):
-    """Keeps the numbers of this process; as a handler of the log it counts errors."""
+    """The metrics of this process. As a log handler it counts errors."""
 
     def __init__(
         self, store: Store, health: Health, count_waiting: Callable[[], int], *, backups: bool
     ) -> None:
-        """*waiting* says how many pictures wait for a place to be drawn in."""
+        """Create all metrics. *count_waiting* counts the pictures that wait for a worker."""
         super().__init__(logging.ERROR)
         from prometheus_client import (
             CollectorRegistry,
@@ -163,7 +162,7 @@ class PrometheusMetrics(logging.Handler):
             disable_created_metrics,
         )
 
-        # One more series for each counter, which no alarm needs.
+        # This would be one more series for each counter, and no alert needs it.
         disable_created_metrics()  # type: ignore[no-untyped-call]
         self._store, self._health = store, health
         self._registry = registry = CollectorRegistry()
@@ -180,11 +179,11 @@ class PrometheusMetrics(logging.Handler):
         def gauge(spec: MetricSpec) -> Gauge:
             return Gauge(spec.name, spec.description, spec.labels, registry=registry)
 
-        self._counters = {what: counter(measure) for what, measure in COUNTERS.items()}
+        self._counters = {what: counter(spec) for what, spec in COUNTERS.items()}
         self._errors = counter(ERRORS)
-        # From nought on: an alarm about the first one needs something to compare it with.
+        # The counter must start at 0, or an alert would miss the first error.
         self._errors.labels(CorruptLog.__name__)
-        self._timers = {what: timer(measure) for what, measure in TIMERS.items()}
+        self._timers = {what: timer(spec) for what, spec in TIMERS.items()}
         self._lag = timer(LOOP_LAG)
         self._database_up = gauge(DATABASE_UP)
         self._tables_pending, self._oldest_pending, self._tables = (
@@ -200,41 +199,41 @@ class PrometheusMetrics(logging.Handler):
         gauge(BUILD_INFO).labels(program_version(), program_commit()).set(1)
         gauge(CLOCK_AHEAD).set_function(lambda: store.clock_ahead)
         gauge(LEADER).set_function(lambda: store.leases.is_leading)
-        if store.database.pool is not None:  # a file has no pool
-            for number, measure in enumerate(
+        if store.database.pool is not None:  # A file has no pool.
+            for number, spec in enumerate(
                 (CONNECTIONS_USED, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)
             ):
-                gauge(measure).set_function(partial(_pool_number, store, number))
+                gauge(spec).set_function(partial(_pool_number, store, number))
 
-    # --- what happens ---
+    # --- events ---
 
     def count(self, what: str, *kinds: str) -> None:
-        """It has happened once more."""
+        """Count an event."""
         counter = self._counters[what]
         (counter.labels(*kinds) if kinds else counter).inc()
 
     def observe(self, what: str, seconds: float, *kinds: str) -> None:
-        """It has happened, and took so long."""
+        """Record how long an event took."""
         timer = self._timers[what]
         (timer.labels(*kinds) if kinds else timer).observe(seconds)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Count an error; nothing that is said of it is kept."""
+        """Count an error by its kind. Its message is not saved."""
         kind = record.exc_info[0] if record.exc_info else None
         self._errors.labels(kind.__name__ if kind else "none").inc()
 
     async def watch_loop(self) -> None:
-        """See, until cancelled, whether something stands in the way of everything else."""
+        """Measure how much something blocks the event loop, until canceled."""
         loop = asyncio.get_running_loop()
         while True:
             began = loop.time()
             await asyncio.sleep(LOOP_CHECK_SECONDS)
             self._lag.observe(max(0.0, loop.time() - began - LOOP_CHECK_SECONDS))
 
-    # --- what is asked ---
+    # --- requests ---
 
     async def answer_request(self, request: web.Request) -> web.Response:
-        """All of it, in Prometheus' own words."""
+        """Return all metrics in the format of Prometheus."""
         from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
         for name, is_up in self._health.tasks().items():
@@ -244,29 +243,32 @@ class PrometheusMetrics(logging.Handler):
         return web.Response(body=generate_latest(self._registry), headers=headers)
 
     async def _update_gauges(self) -> None:
-        """What the database knows; where it does not answer, that is unknown."""
-        untold = oldest = late = math.nan
+        """Update the gauges from the database. Without an answer they are NaN or missing."""
+        pending = oldest = late = math.nan
         answers = False
         self._tables.clear()
         with suppress(TimeoutError, DatabaseError):
-            untold, oldest, late = await answer_in_time(self._read_database(self._store.now()))
+            pending, oldest, late = await answer_in_time(self._read_database(self._store.now()))
             answers = True
         self._database_up.set(answers)
         self._writable.set(await self._health.is_writable())
         self._connected.labels(self._health.source_name).set(await self._health.is_open())
-        self._tables_pending.set(untold)
+        self._tables_pending.set(pending)
         self._oldest_pending.set(oldest)
         self._due_late.set(late)
 
     async def _read_database(self, now: datetime) -> tuple[float, float, float]:
-        """How many are untold and since when, how late it is; the others are set by the way."""
-        untold = len(await self._store.posts.pending_tables(format_time(now)))
+        """Return the pending tables, the age of the oldest, and the delay of due jobs, in seconds.
+
+        The gauges for tables by status and for the backup are set directly.
+        """
+        pending = len(await self._store.posts.pending_tables(format_time(now)))
         oldest = seconds_between(await self._store.posts.oldest_pending(format_time(now)), now) or 0
         late = seconds_between(await self._store.games.next_due(), now) or 0
         for status, tables in (await self._store.games.count_by_status()).items():
             self._tables.labels(status).set(tables)
         await self._update_backup_age(now)
-        return untold, oldest, late
+        return pending, oldest, late
 
     async def _update_backup_age(self, now: datetime) -> None:
         if self._backup_age is not None:
@@ -288,7 +290,7 @@ def make_metrics(
     port: int | None,
     backups: bool,
 ) -> PrometheusMetrics | None:
-    """The metrics, where they can be asked for; None: without a port, or without the library."""
+    """Return the metrics, or None without a port or without the library."""
     if port is None:
         return None
     if find_spec("prometheus_client") is None:
@@ -299,7 +301,7 @@ def make_metrics(
 
 @asynccontextmanager
 async def collect_metrics(metrics: PrometheusMetrics | None) -> AsyncIterator[None]:
-    """Keep numbers while the block runs."""
+    """Collect metrics while the block runs."""
     if metrics is None:
         yield
         return

@@ -1,4 +1,4 @@
-"""What Discord knows of the application: who it is, and where interactions are sent."""
+"""The application as it is registered at Discord: its id, name and interactions endpoint."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ async def find_application(token: str) -> Application:
         BadInput: Discord refuses the token, or cannot be reached.
     """
     async with _log_in(token) as client:
-        found = await client.application_info()
-        return Application(found.id, found.name)
+        info = await client.application_info()
+        return Application(info.id, info.name)
 
 
 async def registered_endpoint(token: str) -> str | None:
-    """The address that interactions are posted to; None: they go to the gateway.
+    """Return the URL that interactions are posted to, or None if they go to the gateway.
 
     Raises:
         BadInput: Discord refuses the token, or cannot be reached.
@@ -50,16 +50,17 @@ async def registered_endpoint(token: str) -> str | None:
 
 
 async def set_endpoint(token: str, url: str | None) -> str | None:
-    """Have interactions posted to *url* from now on; None: sent to the gateway. What holds now.
+    """Set the URL that interactions are posted to, and return the registered URL.
 
-    Discord tries the address first: it must be reachable, answer a ping and refuse a forged one.
+    If *url* is None, interactions go to the gateway. Discord tests a new URL first: it must be
+    reachable, answer a ping and refuse a forged one.
 
     Raises:
-        BadInput: Discord does not take the address, refuses the token, or cannot be reached.
+        BadInput: Discord refuses the URL or the token, or cannot be reached.
     """
     async with _log_in(token) as client:
         try:
-            # `AppInfo.edit` leaves the address out: in 2.7.1 a blank follows its name.
+            # `AppInfo.edit` of discord.py 2.7.1 does not send the URL: its key ends with a space.
             changed = await client.http.request(
                 discord.http.Route("PATCH", "/applications/@me"),
                 json={"interactions_endpoint_url": url},
@@ -76,7 +77,11 @@ async def set_endpoint(token: str, url: str | None) -> str | None:
 
 @asynccontextmanager
 async def _log_in(token: str) -> AsyncIterator[discord.Client]:
-    """Log in without going on the line."""
+    """Log in without connecting to the gateway.
+
+    Raises:
+        BadInput: Discord refuses the token, or cannot be reached.
+    """
     try:
         async with discord.Client(intents=discord.Intents.none()) as client:
             await client.login(token)

@@ -366,8 +366,8 @@ class TestRestore:
         shutil.copy(database, keep / "games.db")
         working = (
             "import sys; from pathlib import Path; from datetime import datetime, UTC;"
-            "from bot.storage.backup.restore import restore; print('go', flush=True);"
-            "restore(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))"
+            "from bot.storage.backup.restore import restore_backup; print('go', flush=True);"
+            "restore_backup(Path(sys.argv[1]), Path(sys.argv[2]), datetime.now(UTC))"
         )
         seen = set()
         for delay in (0.0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 1.0):

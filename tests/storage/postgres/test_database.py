@@ -54,8 +54,8 @@ async def store(server: Server) -> AsyncIterator[Store]:
 def a_later_program(monkeypatch: pytest.MonkeyPatch, *changes: str) -> None:
     """From now on the program has these changes too."""
     later = migrations() | dict(enumerate(changes, newest_version() + 1))
-    for module in ("schema", "server_schema"):
-        monkeypatch.setattr(f"bot.storage.{module}.migrations", lambda: later)
+    for module in ("sqlite", "postgres"):
+        monkeypatch.setattr(f"bot.storage.{module}.schema.migrations", lambda: later)
 
 
 class TestVersions:

@@ -138,7 +138,7 @@ async def test_an_outage_is_one_warning(
         tries.append(error)
         return 0.01
 
-    monkeypatch.setattr("bot.outbox.queue.pause_after", pause_after)
+    monkeypatch.setattr("bot.outbox.queue.retry_delay", pause_after)
     async with hosted(postgres) as host, on_stage(host.server) as stage:
         games = [
             (
