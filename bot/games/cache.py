@@ -155,11 +155,6 @@ class GameCache:
         for id in ids:
             self._tables.drop(id)
 
-    async def _hurry_all_jobs(self) -> None:
-        """After the system's clock was put back, whatever depends on the time is looked at now."""
-        await self._store.games.make_due_now((BOT, CLOCK, ORDER), self._stamp())
-        self._tables = Kept(self._keep)
-
     # --- keeping ---
 
     async def load(self, game_id: str, row: GameRow | None = None) -> Table:

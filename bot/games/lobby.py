@@ -405,58 +405,9 @@ class LobbyService:
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), seats)
 
-        return await self._changed(game_id, interaction_id, change, lambda: self.lobby(game_id))
-
-    async def _commit(
-        self, row: GameRow, change: Change, interaction_id: int | None = None
-    ) -> GameRow:
-        """Write a change; the row as it is now."""
-        new = await self._store.games.commit(row, change, self._stamp(), interaction_id)
-        self._unheard.add(new.id)
-        return new
-
-    async def _changed(
-        self,
-        game_id: str,
-        interaction_id: int | None,
-        change: Callable[[], Awaitable[T]],
-        known: Callable[[], Awaitable[T]],
-    ) -> T:
-        """Carry out *change*, again if somebody else was faster; what is *known* if it was done."""
-        try:
-            async with self._lock(game_id):
-                for _ in range(MAX_TRIES):
-                    try:
-                        return await change()
-                    except Conflict:
-                        continue
-                    except GameError:
-                        if (
-                            interaction_id is None
-                            or await self._store.games.pressed_game(interaction_id) is None
-                        ):
-                            raise
-                        self._unheard.add(game_id)  # whoever did it may not have come to telling
-                        return await known()
-                raise StaleGame(game_id)
-        finally:
-            # Only now is the table in memory what the store has.
-            if game_id in self._unheard:
-                self._unheard.discard(game_id)
-                self.on_change(game_id)
-
-    def _lock(self, game_id: str) -> asyncio.Lock:
-        lock = self._locks.get(game_id)
-        if lock is None:
-            lock = self._locks[game_id] = asyncio.Lock()
-        return lock
-
-    def now(self) -> datetime:
-        """The time, as everything here has it."""
-        return self._clock()
-
-    def _stamp(self) -> str:
-        return format_time(self._clock())
+        return await self._writer.change(
+            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
+        )
 
 
 def check_in_lobby(lobby: Lobby) -> Lobby:

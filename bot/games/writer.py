@@ -108,4 +108,4 @@ class TableWriter:
     async def _was_pressed(self, interaction_id: int | None) -> bool:
         if interaction_id is None:
             return False
-        return await self._store.games.pressed(interaction_id) is not None
+        return await self._store.games.pressed_game(interaction_id) is not None

@@ -88,7 +88,7 @@ class Housekeeper:
             format_time(now - LOBBY_LIFETIME + LOBBY_WARNING)
         ):
             post = (await self._store.posts.by_kind(game)).get("board")
-            closed = await self._service.close_if_late(game)
+            closed = await self._service.lobby.close_if_late(game)
             if not closed and (not post or post.occasion != CLOSING):
                 self._updates.enqueue(game)
 
@@ -97,4 +97,4 @@ class Housekeeper:
         for game in await self._store.games.open_in_left_guilds(
             format_time(now - REMOVED_GUILD_WAIT)
         ):
-            await self._service.cancel(game)
+            await self._service.cancels.cancel(game)

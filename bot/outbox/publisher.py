@@ -102,7 +102,7 @@ class TablePublisher:
 
     async def _begin(self, game: str, lease: Lease | None) -> PublishRun:
         """A round of telling, with everything as it is now."""
-        lobby, snapshot = await self._service.table(game)
+        lobby, snapshot = await self._service.cache.table(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.by_kind(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
         patience = self._patience.at(lobby.pace)

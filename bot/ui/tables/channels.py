@@ -12,6 +12,7 @@ import discord
 
 from bot.discord_codes import NO_CHANNEL
 from bot.games.model import GameRow
+from maps.lru import LruCache
 
 Place: TypeAlias = discord.abc.GuildChannel | discord.Thread
 
