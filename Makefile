@@ -20,6 +20,8 @@ lint: $(READY)
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python scripts/check_structure.py
+	@$(BIN)/python scripts/check_prose.py bot engine maps render sandbox bench
 
 bench: $(READY)
 	@$(BIN)/python -m bench

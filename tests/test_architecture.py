@@ -1,162 +1,201 @@
-"""The shape of the project: who may import what, no switch on an edition, small modules."""
+"""Tests of the structure and the prose of the packages, and of the scripts that check them."""
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from scripts import check_prose
+from scripts import check_structure as structure
 
-MAY_IMPORT = {
-    "engine": set(),
-    "maps": {"engine"},
-    "render": {"engine", "maps"},
-    "sandbox": set(),
-    "bot": {"engine", "maps", "render", "sandbox"},
-}
-"""Imports point inwards only."""
+Check = Callable[[Sequence[structure.Module]], Iterator[str]]
 
-ONLY_UNDER = {
-    "discord": ("bot/",),
-    "aiosqlite": ("bot/storage/sqlite/database.py",),
-    "asyncpg": ("bot/storage/",),
-    "PIL": ("render/",),
-    "networkx": ("maps/authoring/",),
-    "random": ("engine/ai/", "bench/"),
-    "time": ("bot/", "sandbox/", "engine/ai/"),
-    "sandbox": ("sandbox/", "bot/cli/sandbox_runner.py"),
-    "engine.state": (
-        "engine/",
-        "bot/games/followups.py",
-        "bot/games/service.py",
-        "bot/games/table.py",
+
+@pytest.fixture(scope="module")
+def modules() -> list[structure.Module]:
+    return structure.read_modules(structure.ROOT)
+
+
+@pytest.mark.parametrize("check", structure.CHECKS, ids=lambda check: check.__name__)
+def test_no_module_breaks_a_rule(check: Check, modules: list[structure.Module]) -> None:
+    faults = list(check(modules))
+
+    assert not faults, "\n" + "\n".join(faults)
+
+
+def _write(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+BAD_SAMPLES: dict[str, tuple[Check, dict[str, str], list[str]]] = {
+    "relative import": (
+        structure.check_relative_imports,
+        {"engine/a.py": "\nfrom . import b\n"},
+        ["engine/a.py:2: relative import; write the full name of the module"],
+    ),
+    "import of a package above": (
+        structure.check_layers,
+        {
+            "engine/a.py": "import maps.loader\n",
+            "maps/a.py": "import engine\n\nfrom bot import app\n",
+        },
+        [
+            "engine/a.py:1: imports maps.loader; engine may import no other package: move the code",
+            "maps/a.py:3: imports bot; maps may import engine: move the code",
+            "maps/a.py:3: imports bot.app; maps may import engine: move the code",
+        ],
+    ),
+    "library outside its home": (
+        structure.check_import_homes,
+        {
+            "bot/ui/a.py": "import discord\nimport asyncpg\n",
+            "bot/storage/a.py": "import asyncpg\n",
+        },
+        ["bot/ui/a.py:2: imports asyncpg; only bot/storage/ may import asyncpg: move the code"],
+    ),
+    "name of a module outside its home": (
+        structure.check_import_homes,
+        {"bot/ui/a.py": "from engine import state\nimport engine.statement\n"},
+        [
+            "bot/ui/a.py:1: imports engine.state; only engine/, bot/games/service.py, "
+            "bot/games/table.py may import engine.state: move the code"
+        ],
+    ),
+    "rule that reads a clock": (
+        structure.check_pure_rules,
+        {
+            "engine/a.py": "from datetime import timezone\n",
+            "engine/ai/a.py": "import os\n",
+        },
+        [
+            "engine/a.py:1: imports datetime; the rules touch nothing outside: pass the value in",
+            "engine/a.py:1: imports datetime.timezone; the rules touch nothing outside: "
+            "pass the value in",
+        ],
+    ),
+    "comparison with an edition": (
+        structure.check_edition_switches,
+        {"render/a.py": "def is_usa(table, spec):\n    return table.edition in ('usa', 'world')\n"},
+        ["render/a.py:2: asks for an edition by name; use a rule or a parameter of the edition"],
+    ),
+    "match of an edition": (
+        structure.check_edition_switches,
+        {"render/a.py": "match board.spec.id:\n    case 'usa':\n        pass\n"},
+        ["render/a.py:1: asks for an edition by name; use a rule or a parameter of the edition"],
+    ),
+    "long module": (
+        structure.check_module_sizes,
+        {"bench/a.py": "\n" * 701, "bench/b.py": "\n" * 700},
+        ["bench/a.py:701: 701 lines; split the module, at most 700"],
+    ),
+    "large package": (
+        structure.check_package_sizes,
+        {f"bot/games/a{number}.py": "" for number in range(19)}
+        | {f"bot/ui/a{number}.py": "" for number in range(18)}
+        | {"bot/ui/__init__.py": "", "bot/ui/turn/a.py": ""},
+        ["bot/games/__init__.py:1: 19 modules; make a subpackage, at most 18"],
+    ),
+    "repeated class names": (
+        structure.check_class_names,
+        {
+            f"bot/{module}.py": "\n".join(f"class Name{number}: ..." for number in range(9))
+            for module in "ab"
+        },
+        [
+            f"bot/{module}.py:{number + 1}: class Name{number} is also defined in another module; "
+            "rename one (9 such names, at most 8)"
+            for number in range(9)
+            for module in "ab"
+        ],
+    ),
+    "few repeated class names": (
+        structure.check_class_names,
+        {f"bot/{module}.py": "class Store: ..." for module in "ab"},
+        [],
+    ),
+    "parameter named id": (
+        structure.check_id_parameters,
+        {
+            "bot/a.py": "def load(\n    id: str,\n) -> None: ...\n",
+            "sandbox/a.py": "load = lambda id: id\n",
+        },
+        ["bot/a.py:2: parameter `id`; say whose: game_id, user_id"],
     ),
 }
-"""A module, and the paths that may name it."""
-
-OUTSIDE_WORLD = {
-    "asyncio",
-    "datetime",
-    "io",
-    "os",
-    "pathlib",
-    "secrets",
-    "shutil",
-    "socket",
-    "sqlite3",
-    "subprocess",
-    "tempfile",
-    "urllib",
-    "uuid",
-}
-"""What the rules must never touch: files, clocks, sockets, the environment, true chance."""
-
-LONGEST_MODULE = 700
-
-FILES = sorted(path for home in MAY_IMPORT for path in (ROOT / home).rglob("*.py"))
-
-by_file = pytest.mark.parametrize("path", FILES, ids=lambda p: p.relative_to(ROOT).as_posix())
 
 
-def _here(path: Path) -> str:
-    return path.relative_to(ROOT).as_posix()
+@pytest.mark.parametrize("name", BAD_SAMPLES)
+def test_a_bad_sample_is_reported(name: str, tmp_path: Path) -> None:
+    check, files, expected = BAD_SAMPLES[name]
+    _write(tmp_path, files)
+
+    assert list(check(structure.read_modules(tmp_path))) == expected
 
 
-def _nodes(path: Path) -> list[ast.AST]:
-    return list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+def test_every_structure_check_has_a_bad_sample() -> None:
+    tested = {check for check, _, _ in BAD_SAMPLES.values()} | {structure.check_packages_exist}
+
+    assert tested == set(structure.CHECKS)
 
 
-def _imported(path: Path) -> Iterator[tuple[int, str]]:
-    """Every module that a file names, and every name it takes from one, with the line."""
-    for node in _nodes(path):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{_here(path)}:{node.lineno} imports relatively"
-            yield node.lineno, node.module or ""
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+def test_structure_check_prints_all_offenders_and_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _write(tmp_path, dict.fromkeys((f"{name}/__init__.py" for name in structure.MAY_IMPORT), ""))
+    assert structure.main(tmp_path) == 0
+    assert capsys.readouterr().out == ""
+
+    _write(tmp_path, {"maps/a.py": "from . import b\n", "bot/b.py": "find = lambda id: id\n"})
+    assert structure.main(tmp_path) == 1
+    assert capsys.readouterr().out.splitlines() == [
+        "maps/a.py:1: relative import; write the full name of the module",
+        "bot/b.py:1: parameter `id`; say whose: game_id, user_id",
+    ]
 
 
-def _inside(name: str, module: str) -> bool:
-    return name == module or name.startswith(module + ".")
+def test_structure_check_reports_a_package_without_modules(tmp_path: Path) -> None:
+    _write(tmp_path, {f"{name}/a.py": "" for name in structure.MAY_IMPORT if name != "render"})
+
+    assert list(structure.check_packages_exist(structure.read_modules(tmp_path))) == [
+        "render:1: no modules found; correct MAY_IMPORT if the package was renamed"
+    ]
 
 
-class TestImports:
-    """The dependency rule."""
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('"""The text for whoever asks."""\n', "1: 'whoever': name the actor"),
+        ("A = 1\n# Retried so often.\n", "2: 'so often': state the number"),
+        (
+            'def f():\n    """They are sent."""\n',
+            "2: 'They': start with a verb or a noun, not a pronoun",
+        ),
+        (
+            'A = 1\n"""Or None: there is none."""\n',
+            "2: 'None: t': write the condition as a sentence",
+        ),
+        ("# One.\n# It is read anew.\n", "1: 'anew': use a current word"),
+        ("# The Mailbox sends it.\n", "1: 'Mailbox': this class has another name now"),
+    ],
+)
+def test_prose_check_reports_a_bad_sample(
+    source: str, expected: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _write(tmp_path, {"package/a.py": source, "package/b.py": '"""Return the sum."""\n'})
 
-    @by_file
-    def test_imports_point_inwards(self, path: Path) -> None:
-        """Each package names only the packages below it, and each library has one home."""
-        here = _here(path)
-        home = here.split("/")[0]
-        above = MAY_IMPORT.keys() - {home} - MAY_IMPORT[home]
-        for line, name in _imported(path):
-            assert name.split(".")[0] not in above, f"{here}:{line} imports {name}"
-            for module, homes in ONLY_UNDER.items():
-                allowed = not _inside(name, module) or here.startswith(homes)
-                assert allowed, f"{here}:{line} imports {name}"
-
-    @pytest.mark.parametrize(
-        "path",
-        [p for p in FILES if _here(p).startswith("engine/") and "engine/ai/" not in _here(p)],
-        ids=_here,
-    )
-    def test_the_rules_touch_nothing_outside(self, path: Path) -> None:
-        """No file, no clock, no socket, no environment."""
-        for line, name in _imported(path):
-            assert name.split(".")[0] not in OUTSIDE_WORLD, f"{_here(path)}:{line} imports {name}"
-
-    def test_all_four_packages_are_looked_at(self) -> None:
-        """A package without files would make these tests say nothing."""
-        homes = {_here(path).split("/")[0] for path in FILES}
-
-        assert {"engine", "maps"} <= homes <= MAY_IMPORT.keys()
+    assert check_prose.main([str(tmp_path)]) == 1
+    assert capsys.readouterr().out == f"{tmp_path}/package/a.py:{expected}\n"
 
 
-def _is_edition(node: ast.AST) -> bool:
-    """Whether an expression names an edition: ``edition``, ``x.edition``, ``spec.id``."""
-    if isinstance(node, ast.Name):
-        return node.id == "edition"
-    if isinstance(node, ast.Attribute):
-        owner = node.value
-        named = getattr(owner, "id", None) or getattr(owner, "attr", None)
-        return node.attr == "edition" or (node.attr == "id" and named == "spec")
-    return False
+def test_prose_check_accepts_plain_prose(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _write(tmp_path, {"a.py": '"""Return the sum, or None if there is no game."""\n'})
 
-
-def _is_text(node: ast.AST) -> bool:
-    """Whether an expression is a string, or a handful of them."""
-    if isinstance(node, ast.Tuple | ast.List | ast.Set):
-        return any(_is_text(item) for item in node.elts)
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
-class TestEditions:
-    """An edition is data: no code asks which one it is."""
-
-    @by_file
-    def test_no_switch_on_an_edition(self, path: Path) -> None:
-        """Neither by comparing nor by matching; a rule or a parameter does it instead."""
-        for node in _nodes(path):
-            if isinstance(node, ast.Compare):
-                sides = [node.left, *node.comparators]
-                switch = any(map(_is_edition, sides)) and any(map(_is_text, sides))
-            elif isinstance(node, ast.Match):
-                switch = _is_edition(node.subject)
-            else:
-                continue
-            assert not switch, f"{_here(path)}:{node.lineno} asks for an edition by name"
-
-
-class TestSizes:
-    """A file that grows too long holds two ideas."""
-
-    @by_file
-    def test_modules_stay_small(self, path: Path) -> None:
-        """At most so many lines."""
-        lines = len(path.read_text(encoding="utf-8").splitlines())
-
-        assert lines <= LONGEST_MODULE, f"{_here(path)} has {lines} lines"
+    assert check_prose.main([str(tmp_path)]) == 0
+    assert capsys.readouterr().out == ""
