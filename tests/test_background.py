@@ -17,11 +17,11 @@ from aiohttp import web
 from bot import background
 from bot.background import BackgroundTasks, run_every
 from bot.connection.gateway import Gateway
-from bot.games import errors as complaints
+from bot.games import errors
 from bot.games.errors import DatabaseUnavailable
 from bot.ops.health import Health
 from bot.ops.prometheus import PrometheusMetrics
-from bot.outbox import queue as updates
+from bot.outbox import queue as update_queue
 from tests.support.bot_stage import BotStage, on_stage
 from tests.support.timeouts import PATIENCE
 
@@ -181,7 +181,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """What was left untold is found by a later look."""
-    monkeypatch.setattr(updates, "LEFT", 0.01)
+    monkeypatch.setattr(update_queue, "PENDING_INTERVAL_SECONDS", 0.01)
     async with on_stage(tmp_path / "games.db") as stage:
         whole, looks = stage.store.posts.pending_tables, list[str | None]()
 
@@ -238,15 +238,15 @@ class TestWarnings:
     ) -> None:
         """The next one says how many were left out."""
         now = [1000.0]
-        monkeypatch.setattr(complaints.time, "monotonic", lambda: now[0])
-        log = complaints.outages
+        monkeypatch.setattr(errors.time, "monotonic", lambda: now[0])
+        log = errors.outages
         for _ in range(160):
-            complaints.log_retry(
+            errors.log_retry(
                 background.log, "a table could not be told", DatabaseUnavailable("away")
             )
         log.warn(background.log, "Discord does not answer", "503")
-        now[0] += complaints.WARNING_PAUSE_SECONDS
-        complaints.log_retry(background.log, "no heartbeat", DatabaseUnavailable("away"))
+        now[0] += errors.WARNING_PAUSE_SECONDS
+        errors.log_retry(background.log, "no heartbeat", DatabaseUnavailable("away"))
 
         lines = [(r.getMessage(), getattr(r, "warnings_left_out", 0)) for r in caplog.records]
         assert lines == [
@@ -257,6 +257,6 @@ class TestWarnings:
 
     def test_an_unknown_error_is_never_left_out(self, caplog: pytest.LogCaptureFixture) -> None:
         for _ in range(3):
-            complaints.log_retry(background.log, "it failed", ValueError("unexpected"))
+            errors.log_retry(background.log, "it failed", ValueError("unexpected"))
 
         assert [r.levelno for r in caplog.records] == [logging.ERROR] * 3

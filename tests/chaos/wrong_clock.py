@@ -21,10 +21,10 @@ class Wrong(datetime):
 def main() -> None:
     """Before anybody has looked at the clock."""
     time.time = lambda: _right() + AHEAD.total_seconds()
-    from bot.games import lobby as lobbies
-    from bot.storage.postgres import database as server_clock
+    from bot.games import lobby
+    from bot.storage.postgres import database as postgres_database
 
-    for module in (lobbies, server_clock):
+    for module in (lobby, postgres_database):
         module.datetime = Wrong  # type: ignore[attr-defined]
 
     from bot.app import run, run_on_loop

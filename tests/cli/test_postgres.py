@@ -21,8 +21,8 @@ from bot.cli.main import app
 from bot.config import read_settings
 from bot.database_url import Server
 from bot.games.errors import StoreError
-from bot.storage.backup import to_postgres as moving
-from bot.storage.sqlite.file_lock import lock_file
+from bot.storage.backup import to_postgres
+from bot.storage.sqlite.file_lock import hold_file
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import lock_database, open_store
 from engine.errors import BadInput
@@ -96,7 +96,7 @@ class TestMove:
         self, file: Path, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """What arrived is not sent again, and until then no bot starts there."""
-        monkeypatch.setattr(moving, "BATCH_ROWS", 50)
+        monkeypatch.setattr(to_postgres, "BATCH_ROWS", 50)
         told: list[int] = []
 
         def stop(what: str, done: int, of: int) -> None:
@@ -105,14 +105,16 @@ class TestMove:
                 raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            asyncio.run(moving.move_to_postgres(file, server, stop))
+            asyncio.run(to_postgres.move_to_postgres(file, server, stop))
         with pytest.raises(StoreError, match="not finished"):
             asyncio.run(open_store(server))
         assert "not finished" in _run(server, "doctor").stdout
 
         again: list[tuple[str, int]] = []
         asyncio.run(
-            moving.move_to_postgres(file, server, lambda what, done, of: again.append((what, done)))
+            to_postgres.move_to_postgres(
+                file, server, lambda what, done, of: again.append((what, done))
+            )
         )
 
         assert again[0] == ("Moving rows", told[-1])
@@ -126,7 +128,7 @@ class TestMove:
             raise KeyboardInterrupt
 
         with pytest.raises(KeyboardInterrupt):
-            asyncio.run(moving.move_to_postgres(file, server, stop))
+            asyncio.run(to_postgres.move_to_postgres(file, server, stop))
         with closing(sqlite3.connect(file)) as db, db:
             db.execute("INSERT INTO notes VALUES ('later', '')")
 
@@ -150,7 +152,7 @@ class TestMove:
                 _in_thread(postgres, sql)
 
         with pytest.raises(StoreError, match="has not the rows of the file in events"):
-            asyncio.run(moving.move_to_postgres(file, server, harm))
+            asyncio.run(to_postgres.move_to_postgres(file, server, harm))
 
     def test_a_finished_game_that_is_not_whole_is_noticed(self, file: Path, server: Server) -> None:
         """Nobody would look at its log before somebody wants to verify it."""
@@ -169,7 +171,7 @@ class TestMove:
 
         async def busy() -> None:
             async with lock_database(server, ""):
-                await moving.move_to_postgres(file, server, lambda *_: None)
+                await to_postgres.move_to_postgres(file, server, lambda *_: None)
 
         with pytest.raises(BadInput, match="in use by a bot"):
             asyncio.run(busy())
@@ -244,7 +246,7 @@ class TestCutShort:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as cut:
-            cut.setattr(moving, "_verify", interrupted)
+            cut.setattr(to_postgres, "_prove", interrupted)
             stopped = _run(file, "move", file, server.url)
         assert stopped.exit_code == 130
         assert "the same command goes on" in stopped.stderr

@@ -112,7 +112,7 @@ class TestPlay:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It is asked for; its players are told, and the table goes on when we are back."""
-        monkeypatch.setattr(endpoint, "ROUND", 0.02)
+        monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
         async with at_endpoint(tmp_path / "games.db") as stage:
             game = await stage.open("new-york", stage.guest, stage.other)
             guild = stage.club.guild.id
@@ -129,7 +129,7 @@ class TestPlay:
         self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """When it stops, the next one leads and lists them."""
-        monkeypatch.setattr(endpoint, "ROUND", 0.02)
+        monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
         server, by_first, by_second = await postgres.fresh(), list[str](), list[str]()
         options = {"http_trace": _listings(by_first)}
         async with on_stage(server, kind=EndpointStage, **options) as first:
@@ -288,7 +288,7 @@ class TestStrangers:
     async def test_a_body_that_does_not_come(
         self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(endpoint, "READING", 0.05)
+        monkeypatch.setattr(endpoint, "BODY_SECONDS", 0.05)
 
         async def never() -> AsyncIterator[bytes]:
             yield b"{"
@@ -322,7 +322,7 @@ class TestHealth:
         self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Presses would come and nobody would hear of them: it is not well."""
-        monkeypatch.setattr(endpoint, "EVERY", 0.0)
+        monkeypatch.setattr(endpoint, "CHECK_INTERVAL_SECONDS", 0.0)
         assert (await Health(stage.line, stage.store).report())["status"] == "ok"
         stage.sandbox.faults.fail("GET *", status=503)
         report = await Health(stage.line, stage.store).report()
@@ -333,7 +333,7 @@ class TestHealth:
         self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Presses are answered while everything else waits for Discord's limits."""
-        monkeypatch.setattr(endpoint, "EVERY", 0.0)
+        monkeypatch.setattr(endpoint, "CHECK_INTERVAL_SECONDS", 0.0)
         stage.client.http._global_over.clear()
         try:
             assert await stage.line.is_open()
@@ -349,8 +349,8 @@ class TestHealth:
             asked.put_nowait(True)
             raise DatabaseUnavailable("no answer")
 
-        monkeypatch.setattr(endpoint, "ROUND", 0.0)
-        monkeypatch.setattr(stage.client.parts.servers, "compare", compare)
+        monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.0)
+        monkeypatch.setattr(stage.client.parts.servers, "compare_guilds", compare)
         looking = asyncio.create_task(stage.line._look_round())
         async with asyncio.timeout(PATIENCE):
             for _ in range(2):

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engine.graph import ordered_trail as tours
+from engine.graph import ordered_trail
 from engine.graph.links import Edge
 from engine.graph.longest_trail import longest_trail
 from engine.graph.ordered_trail import trail_through
@@ -320,7 +320,7 @@ class TestTrailThrough:
         assert tuple(range(11)) == trail_through(edges, range(12))
         assert trail_through(edges, [*range(12), 31]) is None
 
-    @pytest.mark.parametrize("budget", [tours._MAX_FAILED_STATES, -1])
+    @pytest.mark.parametrize("budget", [ordered_trail._BUDGET, -1])
     @pytest.mark.parametrize("shape", SHAPES)
     def test_equals_exhaustive_search(
         self,
@@ -329,7 +329,7 @@ class TestTrailThrough:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """A walk is found if and only if there is one; also where the scan is given up at once."""
-        monkeypatch.setattr(tours, "_MAX_FAILED_STATES", budget)
+        monkeypatch.setattr(ordered_trail, "_BUDGET", budget)
         rng = Random(f"through {shape.__name__}")
         for _ in range(500):
             edges = random_network(rng, shape)

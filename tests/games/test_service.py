@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from bot.database_url import Location
-from bot.games import jobs as controllers
+from bot.games import bots as bot_agents
 from bot.games.errors import ChannelTaken, LobbyError
 from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
@@ -312,7 +312,7 @@ class TestActing:
             asked.append(id)
             return await due(id)
 
-        monkeypatch.setattr(hall.service, "due", counted)
+        monkeypatch.setattr(hall.service, "due_jobs", counted)
         monkeypatch.setattr(hall.service, "on_change", driver.table_changed)
         await hall.service.play.start(game)
         await driver.wait_idle()
@@ -371,10 +371,10 @@ class TestBots:
             await stage.store.games.commit(
                 lobby.row, Change(seats=seats, spoken=2), lobby.row.created_at
             )
-            known = dict(controllers.KINDS)
+            known = dict(bot_agents.BOT_AGENTS)
             monkeypatch.setattr(
-                controllers,
-                "KINDS",
+                bot_agents,
+                "BOT_AGENTS",
                 {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
             )
             await service.play.start(game)

@@ -17,7 +17,7 @@ from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Who
 from bot.games.table import vote_of
 from bot.outbox.delays import PublishDelays
-from bot.storage.backup import to_postgres as moving
+from bot.storage.backup import to_postgres
 from bot.text.words import Words
 from bot.ui.seats.view import YES
 from engine.errors import NotYourGame, StaleGame
@@ -183,7 +183,7 @@ class TestVote:
             await hall.games.cancels.agree_to_cancel(game, GUESTS[0])
             kept = await vote_at(hall, game)
 
-        await moving.move_to_postgres(tmp_path / "games.db", server, lambda *_: None)
+        await to_postgres.move_to_postgres(tmp_path / "games.db", server, lambda *_: None)
 
         async with clock_hall(server) as hall:
             assert await vote_at(hall, game) == kept

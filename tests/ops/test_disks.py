@@ -15,8 +15,8 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.storage import write_errors as write_trouble
-from bot.storage.write_errors import WriteFailure
+from bot.storage import write_errors
+from bot.storage.write_errors import WriteTrouble
 from bot.text.words import Words
 from sandbox import Sandbox
 from tests.ops.test_health import tiny_disk
@@ -62,8 +62,8 @@ def test_the_log_names_the_database_once_a_minute(
     """However many writes fail in that minute, and even if some succeed in between."""
     caplog.set_level("INFO", "bot")
     now = 1000.0
-    monkeypatch.setattr(write_trouble.time, "monotonic", lambda: now)
-    trouble = WriteFailure("/data/games.db")
+    monkeypatch.setattr(write_errors.time, "monotonic", lambda: now)
+    trouble = WriteTrouble("/data/games.db")
 
     def fail_for(seconds: int) -> None:
         nonlocal now

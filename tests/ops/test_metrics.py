@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.ops import prometheus as metrics
+from bot.ops import prometheus
 from bot.ops.health import Health
 from bot.ops.prometheus import COUNTERS, TIMERS, MetricSpec, PrometheusMetrics
 from bot.storage.store import Store, open_store
@@ -33,8 +33,8 @@ class Shut:
 
 def measures() -> list[MetricSpec]:
     """Everything that is measured."""
-    alone = [value for value in vars(metrics).values() if isinstance(value, MetricSpec)]
-    return [*COUNTERS.values(), *TIMERS.values(), *alone]
+    alone = [value for value in vars(prometheus).values() if isinstance(value, MetricSpec)]
+    return [*COUNTED.values(), *TIMED.values(), *alone]
 
 
 async def read(store: Store) -> dict[str, float]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import metrics as port
+from bot import metrics
 from bot.ops.discord_traffic import make_trace
 from bot.outbox.repair import PostRepairer
 from bot.outbox.sender import REFUSED_FOR
@@ -194,7 +194,7 @@ class TestOpenAgain:
 
 
 class Counted:
-    """Keeps what the meter counts."""
+    """Counts of events by name."""
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
@@ -202,16 +202,16 @@ class Counted:
     def count(self, what: str, *kinds: str) -> None:
         self.counts[what] += 1
 
-    def took(self, what: str, seconds: float, *kinds: str) -> None:
+    def observe(self, what: str, seconds: float, *kinds: str) -> None:
         pass
 
 
 @pytest.fixture
 def counted() -> Iterator[Counted]:
     made = Counted()
-    port.metrics.sink = made
+    metrics.metrics.sink = made
     yield made
-    port.metrics.sink = None
+    metrics.metrics.sink = None
 
 
 class TestInvalidRequests:
@@ -219,11 +219,11 @@ class TestInvalidRequests:
 
     async def test_a_refused_post(self, tmp_path: Path, counted: Counted) -> None:
         async with playing(tmp_path, http_trace=make_trace()) as table:
-            assert counted.counts[port.INVALID_REQUESTS] == 0
+            assert counted.counts[metrics.INVALID_REQUESTS] == 0
             table.hall.deny(table.stage.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
 
-            assert counted.counts[port.INVALID_REQUESTS] == 1
+            assert counted.counts[metrics.INVALID_REQUESTS] == 1
 
     @pytest.mark.parametrize(("everywhere", "invalid"), [(True, 1), (False, 0)])
     async def test_limits_of_ours_count_and_shared_ones_do_not(
@@ -234,5 +234,5 @@ class TestInvalidRequests:
             await table.turn()
             await table.is_right()
 
-            assert counted.counts[port.LIMITED] == 1
-            assert counted.counts[port.INVALID_REQUESTS] == invalid
+            assert counted.counts[metrics.LIMITED] == 1
+            assert counted.counts[metrics.INVALID_REQUESTS] == invalid

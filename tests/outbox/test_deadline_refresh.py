@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from bot.games.queries import TableQueries
-from bot.outbox import deadline_refresh as retelling
+from bot.outbox import deadline_refresh
 from bot.outbox.deadline_refresh import DeadlineRefresher
 from bot.outbox.queue import UpdateQueue
 from tests.support.clock_tables import clock_hall
@@ -30,7 +30,7 @@ class TestOutages:
         self, tmp_path: Path, span: timedelta, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """In the same messages, without a sound; whoever waits is left alone."""
-        monkeypatch.setattr(retelling, "AT_FIRST", 0.0)
+        monkeypatch.setattr(deadline_refresh, "FIRST_RUN_SECONDS", 0.0)
         async with timed(tmp_path) as table:
             stage = table.stage
             mover, waiter = await table.on_turn()
@@ -61,8 +61,8 @@ class TestOutages:
 
         Nothing is told again until deadlines have moved again.
         """
-        monkeypatch.setattr(retelling, "AT_ONCE", 2)
-        monkeypatch.setattr(retelling, "PAUSE", 0.0)
+        monkeypatch.setattr(deadline_refresh, "REFRESH_BATCH_SIZE", 2)
+        monkeypatch.setattr(deadline_refresh, "BATCH_PAUSE_SECONDS", 0.0)
         async with clock_hall(tmp_path) as hall:
             timed_ones = sorted([await hall.table() for _ in range(5)])
             await hall.table("none")

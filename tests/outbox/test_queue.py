@@ -65,7 +65,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
         errors.append(error)
         return 0.01
 
-    monkeypatch.setattr("bot.outbox.queue.pause_after", pause)
+    monkeypatch.setattr("bot.outbox.queue.retry_delay", pause)
     return errors
 
 
@@ -94,7 +94,7 @@ class TestTries:
                     raise failures.pop()
                 await whole(publisher, game, lease)
 
-            monkeypatch.setattr(TablePublisher, "tell", tell)
+            monkeypatch.setattr(TablePublisher, "publish", tell)
 
             await table.turn()
 
@@ -118,9 +118,9 @@ class TestTries:
             async def stuck(studio: Studio, sketch: object, alt: str) -> None:
                 raise TimeoutError
 
-            monkeypatch.setattr(TablePosts, "keep", cut)
+            monkeypatch.setattr(TablePosts, "save", cut)
             with monkeypatch.context() as drawn:
-                drawn.setattr(Studio, "board", stuck)
+                drawn.setattr(Studio, "draw_board", stuck)
                 await table.turn()
                 await table.is_right()
 
@@ -155,7 +155,7 @@ class TestTries:
                 return fail
 
             before = seen()
-            monkeypatch.setattr(TablePosts, "keep", failing(TablePosts.save, 6))
+            monkeypatch.setattr(TablePosts, "save", failing(TablePosts.save, 6))
             forget = failing(stage.store.posts.forget_line, 3)
             monkeypatch.setattr(stage.store.posts, "forget_line", forget)
             await table.turn()
@@ -178,7 +178,7 @@ class TestTries:
                 await asyncio.Event().wait()
 
             with monkeypatch.context() as killed:
-                killed.setattr(TablePosts, "keep", hang)
+                killed.setattr(TablePosts, "save", hang)
                 await table.turn()
                 async with asyncio.timeout(PATIENCE):
                     while not lost:

@@ -14,7 +14,7 @@ import pytest
 from bot.database_url import Server
 from bot.games.errors import DatabaseError, LeaseLost
 from bot.games.model import DOING, TELLING, Lease, PostRow
-from bot.outbox import queue as updates
+from bot.outbox import queue as update_queue
 from bot.outbox.update import TablePosts
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
@@ -244,7 +244,7 @@ class TestTelling:
     async def stage(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> AsyncIterator[BotStage]:
-        monkeypatch.setattr(updates, "SHARED_PENDING_INTERVAL_SECONDS", 0.01)
+        monkeypatch.setattr(update_queue, "BUSY_RETRY_SECONDS", 0.01)
         async with on_stage(server) as made:
             yield made
 

@@ -11,8 +11,7 @@ import pytest
 from bot.games.table import GameSnapshot
 from bot.storage.database import FetchResult, Query, Row, Statement
 from bot.text.words import Words
-from bot.ui.seat_view import SeatView
-from bot.ui.turn import advice as plans
+from bot.ui.turn import advice
 from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
@@ -200,7 +199,7 @@ class TestSuggestions:
             return make_advice(snapshot, seat)
 
         async with on_turn(tmp_path) as (stage, _):
-            monkeypatch.setattr(plans, "make_advice", noted)
+            monkeypatch.setattr(advice, "make_advice", noted)
             person = stage.moderator
             for typed in ("", "n", "ne", "new"):
                 await person.autocomplete(stage.hall, "claim", "route", typed)

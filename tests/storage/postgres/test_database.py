@@ -22,8 +22,8 @@ from bot.games.errors import (
 )
 from bot.games.model import Change, Due, Move, Notice
 from bot.storage.database import Statement
-from bot.storage.postgres import database as adapter
-from bot.storage.postgres import schema as server_schema
+from bot.storage.postgres import database as postgres_database
+from bot.storage.postgres import schema as postgres_schema
 from bot.storage.postgres.connect import open_connection
 from bot.storage.sqlite.schema import migrations, newest_version
 from bot.storage.store import Store, lock_database, open_read_only, open_store
@@ -54,8 +54,8 @@ async def store(server: Server) -> AsyncIterator[Store]:
 def a_later_program(monkeypatch: pytest.MonkeyPatch, *changes: str) -> None:
     """From now on the program has these changes too."""
     later = migrations() | dict(enumerate(changes, newest_version() + 1))
-    for module in ("sqlite", "postgres"):
-        monkeypatch.setattr(f"bot.storage.{module}.schema.migrations", lambda: later)
+    for module in ("sqlite.schema", "postgres.schema"):
+        monkeypatch.setattr(f"bot.storage.{module}.migrations", lambda: later)
 
 
 class TestVersions:
@@ -183,7 +183,7 @@ class TestRefusals:
         self, server: Server, store: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A dump reads a table that is to be changed: nobody waits behind us for its end."""
-        monkeypatch.setattr(server_schema, "LOCK_TIMEOUT", "50ms")
+        monkeypatch.setattr(postgres_schema, "LOCK_TIMEOUT", "50ms")
         a_later_program(monkeypatch, ADDS)
         async with open_connection(server) as dump, dump.transaction():
             await dump.execute("LOCK TABLE notes IN ACCESS SHARE MODE")
@@ -254,7 +254,7 @@ class TestRoundTrips:
         async def never(connection: object, statement: Statement) -> int:
             raise AssertionError(statement.sql)
 
-        monkeypatch.setattr(adapter, "_execute", never)
+        monkeypatch.setattr(postgres_database, "_step", never)
         row = await table.games.commit(a_row(), self.CHANGE, NOW, 77)
         later = [Due(1, "bot", "2027", 2), Due(2, "clock", NOW, 2)]
         await table.games.commit(row, msgspec.structs.replace(self.CHANGE, due=later), NOW, 78)
@@ -286,7 +286,7 @@ class TestLostConnections:
         """Nothing is kept; the same press is carried out by its next delivery, and only once."""
         await store.games.create(a_row())
         change = Change(status="playing", events=[Passed(Seat(0))], move=Move(Pass(Seat(0))))
-        steps, step = [], adapter._execute
+        steps, step = [], postgres_database._step
 
         async def cut(connection: object, statement: Statement) -> int:
             steps.append(await step(connection, statement))  # type: ignore[arg-type]
@@ -295,8 +295,8 @@ class TestLostConnections:
                 await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
             return steps[-1]
 
-        monkeypatch.setattr(adapter, "combine_statements", lambda statements: None)
-        monkeypatch.setattr(adapter, "_execute", cut)
+        monkeypatch.setattr(postgres_database, "combine_statements", lambda statements: None)
+        monkeypatch.setattr(postgres_database, "_step", cut)
         with pytest.raises(DatabaseError):
             await store.games.commit(a_row(), change, NOW, 77)
         monkeypatch.undo()

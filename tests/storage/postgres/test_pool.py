@@ -12,7 +12,7 @@ import pytest
 from bot.database_url import Server
 from bot.games.errors import Conflict
 from bot.storage.database import Statement, UniqueViolation
-from bot.storage.postgres import pool as module
+from bot.storage.postgres import pool as pool_module
 from bot.storage.postgres.database import PostgresDatabase
 from bot.storage.postgres.pool import Pool
 from tests.support.postgres import Cluster
@@ -111,7 +111,7 @@ class TestLending:
         await asyncio.sleep(0.01)
         async with lent.acquire() as second:
             assert await second.fetchval("SELECT 7") == 7
-        monkeypatch.setattr(module, "MAX_IDLE_SECONDS", 0.0)
+        monkeypatch.setattr(pool_module, "MAX_IDLE_SECONDS", 0.0)
         async with lent.acquire() as third:
             assert third is not second
         assert second.is_closed()

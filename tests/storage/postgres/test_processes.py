@@ -22,9 +22,9 @@ from bot.games.service import make_games
 from bot.ops.discord_traffic import RequestBudget, make_trace
 from bot.ops.health import Health
 from bot.storage.database import Statement
-from bot.storage.postgres import database as server_clock
-from bot.storage.postgres import locks as server_locks
-from bot.storage.postgres.locks import LOCK_ID_SQL
+from bot.storage.postgres import database as postgres_database
+from bot.storage.postgres import locks
+from bot.storage.postgres.locks import LOCK
 from bot.storage.store import Store, lock_database, open_store
 from engine.errors import BadInput
 from tests.storage.test_store import a_row
@@ -174,7 +174,7 @@ class TestBesideEachOther:
         self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """With the connection it forgets its lock, which is taken anew."""
-        monkeypatch.setattr(server_locks, "CHECK_INTERVAL_SECONDS", 0.01)
+        monkeypatch.setattr(locks, "CHECK_INTERVAL_SECONDS", 0.01)
         server = await postgres.fresh()
         named = f"alone in {server.url.rpartition('=')[2]}"
         async with lock_database(Server(f"{server.url}&application_name={named}"), "in use"):
@@ -270,7 +270,7 @@ class TestClock:
             def now(cls, tz: object = None) -> Wrong:
                 return super().now(tz) + timedelta(hours=1)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(server_clock, "datetime", Wrong)
+        monkeypatch.setattr(postgres_database, "datetime", Wrong)
         await one.database.sync_clock()
         ((theirs,),) = await one.database.fetch_all("SELECT clock_timestamp()")
 

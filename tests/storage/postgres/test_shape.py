@@ -146,8 +146,8 @@ class TestShape:
         server = await postgres.fresh()
         older = {number: sql for number, sql in migrations().items() if number < newest_version()}
         with monkeypatch.context() as former:
-            for module in ("sqlite", "postgres"):
-                former.setattr(f"bot.storage.{module}.schema.migrations", lambda: older)
+            for module in ("sqlite.schema", "postgres.schema"):
+                former.setattr(f"bot.storage.{module}.migrations", lambda: older)
             await (await open_store(server)).close()
 
         code, told = await examine(server)

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from bot.storage.postgres import connect as silence
+from bot.storage.postgres import connect
 from bot.storage.postgres.connect import AdaptiveTimeout
 
 
@@ -28,7 +28,7 @@ async def seconds_in_vain(asked: AdaptiveTimeout) -> float:
 async def test_after_one_has_waited_in_vain_the_others_wait_briefly(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(silence, "SHORT_TIMEOUT_SPAN_SECONDS", 60.0)
+    monkeypatch.setattr(connect, "SHORT_TIMEOUT_SPAN_SECONDS", 60.0)
     asked = AdaptiveTimeout(0.01)
     await give_up(asked)
     asked._seconds = 60.0
@@ -37,12 +37,12 @@ async def test_after_one_has_waited_in_vain_the_others_wait_briefly(
 
 async def test_a_while_later_they_wait_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is slow, and no more, is heard again, though all who tried briefly were not."""
-    monkeypatch.setattr(silence, "SHORT_TIMEOUT_SPAN_SECONDS", 0.5)
+    monkeypatch.setattr(connect, "SHORT_TIMEOUT_SPAN_SECONDS", 0.5)
     asked = AdaptiveTimeout(0.4)
     await give_up(asked)
     await give_up(asked)
     await asyncio.sleep(0.3)
-    assert await seconds_in_vain(asked) > silence.SHORT_TIMEOUT_SECONDS + 0.05
+    assert await seconds_in_vain(asked) > connect.SHORT_TIMEOUT_SECONDS + 0.05
 
 
 async def test_they_do_try() -> None:
@@ -52,7 +52,7 @@ async def test_they_do_try() -> None:
     async with asked.limit():
         pass
     assert (
-        await seconds_in_vain(asked) > silence.SHORT_TIMEOUT_SECONDS + 0.05
+        await seconds_in_vain(asked) > connect.SHORT_TIMEOUT_SECONDS + 0.05
     )  # it is over for everybody
 
 
@@ -64,7 +64,7 @@ async def test_one_that_takes_long_silences_nobody() -> None:
     async with asked.limit():
         pass
     await waiting
-    assert await seconds_in_vain(asked) > silence.SHORT_TIMEOUT_SECONDS + 0.05
+    assert await seconds_in_vain(asked) > connect.SHORT_TIMEOUT_SECONDS + 0.05
 
 
 async def test_a_write_is_heard_too() -> None:
@@ -73,7 +73,7 @@ async def test_a_write_is_heard_too() -> None:
     await asyncio.sleep(0)
     asked.record_answer()
     await waiting
-    assert await seconds_in_vain(asked) > silence.SHORT_TIMEOUT_SECONDS + 0.05
+    assert await seconds_in_vain(asked) > connect.SHORT_TIMEOUT_SECONDS + 0.05
 
 
 async def test_a_refusal_is_an_answer() -> None:
@@ -82,4 +82,4 @@ async def test_a_refusal_is_an_answer() -> None:
     with pytest.raises(ConnectionRefusedError):
         async with asked.limit():
             raise ConnectionRefusedError
-    assert await seconds_in_vain(asked) > silence.SHORT_TIMEOUT_SECONDS + 0.05
+    assert await seconds_in_vain(asked) > connect.SHORT_TIMEOUT_SECONDS + 0.05

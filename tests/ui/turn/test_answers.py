@@ -80,8 +80,8 @@ class TestAfterwards:
 
         async with playing(tmp_path) as table:
             mover, panel = await table.panel()
-            monkeypatch.setattr(table.stage.games.orders, "look", away)
-            monkeypatch.setattr(table.stage.store.posts, "record_edit", away)
+            monkeypatch.setattr(table.stage.games.orders, "mark_seen", away)
+            monkeypatch.setattr(table.stage.store.posts, "shown", away)
             answer = await mover.press(panel, on_deck(panel))
             await table.told()
             assert says(mover)("error-away") not in answer.text
