@@ -1,4 +1,4 @@
-"""What tests of several rooms need: a place for their files, and both databases."""
+"""Fixtures for tests of several packages: temporary files, both databases, tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import pytest
 
 from bot.database_url import Location
 from bot.games.errors import outages
-from tests.support.clock_tables import ClockHall, clock_hall
+from tests.support.clock_tables import ClockTables, clock_tables
 from tests.support.postgres import Cluster, cluster
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # what is made there has a name of its own
@@ -64,7 +64,7 @@ async def place(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
 
 
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[ClockHall]:
-    """A hall with a clock of its own."""
-    async with clock_hall(tmp_path) as made:
+async def tables(tmp_path: Path) -> AsyncIterator[ClockTables]:
+    """Tables on a file, with a clock that the test moves."""
+    async with clock_tables(tmp_path) as made:
         yield made

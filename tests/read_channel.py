@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sandbox.world.people import Person
-from sandbox.world.visible_message import VisibleMessage
-from tests.support.bot_stage import BotStage, on_stage
+from sandbox.world.visible_message import Seen
 from tests.support.players import ByButtons, ByCommands, play_to_the_end
+from tests.support.running_bot import RunningBot, running_bot
 
 EMOJI = re.compile(r"<:(\w+):\d+>")
 """Our own emoji, as Discord writes them."""
@@ -25,26 +25,26 @@ EMOJI = re.compile(r"<:(\w+):\d+>")
 
 async def read(edition: str, language: str, folder: Path, *, direct: bool) -> list[str]:
     """What can be read when the game is over: by everybody, or by one player alone."""
-    async with on_stage(folder / "games.db", locale=language) as stage:
-        game = await stage.open(edition, stage.guest, stage.other, bots=1)
-        table = (await stage.games.snapshot(game)).table
+    async with running_bot(folder / "games.db", locale=language) as bot:
+        game = await bot.start_game(edition, bot.guest, bot.other, bots=1)
+        table = (await bot.games.snapshot(game)).table
         players = {
-            table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", language),
-            table.seat_of(stage.other.id): ByCommands(stage, edition, stage.other, "en"),
+            table.seat_of(bot.guest.id): ByButtons(bot, edition, bot.guest, "de", language),
+            table.seat_of(bot.other.id): ByCommands(bot, edition, bot.other, "en"),
         }
-        await play_to_the_end(stage, game, players)
+        await play_to_the_end(bot, game, players)
         if direct:
-            return [*told(stage, stage.guest if language == "de" else stage.other)]
-        return [*as_text(m for m in stage.moderator.sees(stage.hall) if not m.ephemeral)]
+            return [*told(bot, bot.guest if language == "de" else bot.other)]
+        return [*as_text(m for m in bot.moderator.sees(bot.channel) if not m.ephemeral)]
 
 
-def told(stage: BotStage, person: Person) -> Iterator[str]:
+def told(bot: RunningBot, person: Person) -> Iterator[str]:
     """Every direct message as it came, was changed and went."""
     for sight in person.shown.events:
         if sight.channel_id == person.direct.id and sight.message is not None:
             yield f"=== {sight.kind} {sight.message.id}"
             if sight.kind in ("message", "edit"):
-                yield from as_text([VisibleMessage(stage.sandbox.core.world, sight.message)])
+                yield from as_text([Seen(bot.sandbox.core.world, sight.message)])
 
 
 def as_text(messages: Iterable[VisibleMessage]) -> Iterator[str]:

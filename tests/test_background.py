@@ -22,8 +22,8 @@ from bot.games.errors import DatabaseUnavailable
 from bot.ops.health import Health
 from bot.ops.prometheus import PrometheusMetrics
 from bot.outbox import queue as update_queue
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.timeouts import PATIENCE
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 ENDED = "a background task has ended; restart the bot"
 FAILED = "a background task failed"
@@ -47,7 +47,7 @@ async def started() -> AsyncIterator[BackgroundTasks]:
 
 
 async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not is_true():
             await asyncio.sleep(0.002)
 
@@ -152,14 +152,14 @@ class TestEndedEarly:
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         """People can still play, so it is not 503."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            states = stage.client.background.states
-            health = Health(Gateway(stage.client), stage.store, states)
-            metrics = PrometheusMetrics(stage.store, health, lambda: 0, backups=False)
+        async with running_bot(tmp_path / "games.db") as bot:
+            states = bot.client.background.states
+            health = Health(Gateway(bot.client), bot.store, states)
+            metrics = PrometheusMetrics(bot.store, health, lambda: 0, backups=False)
             assert (await health.report())["status"] == "ok"
             assert 'whistlestop_task_up{task="watch"} 1.0' in await told_by(metrics)
 
-            stage.client.background._tasks["watch"].cancel()
+            bot.client.background._tasks["watch"].cancel()
             await until(lambda: not states()["watch"])
 
             report = await health.report()
@@ -182,8 +182,8 @@ async def test_telling_goes_on_after_an_unexpected_error(
 ) -> None:
     """What was left untold is found by a later look."""
     monkeypatch.setattr(update_queue, "PENDING_INTERVAL_SECONDS", 0.01)
-    async with on_stage(tmp_path / "games.db") as stage:
-        whole, looks = stage.store.posts.pending_tables, list[str | None]()
+    async with running_bot(tmp_path / "games.db") as bot:
+        whole, looks = bot.store.posts.untold, list[str | None]()
 
         async def untold(by: str | None = None) -> list[str]:
             looks.append(by)
@@ -191,10 +191,10 @@ async def test_telling_goes_on_after_an_unexpected_error(
                 raise ValueError("unexpected")
             return await whole(by)
 
-        monkeypatch.setattr(stage.store.posts, "pending_tables", untold)
+        monkeypatch.setattr(bot.store.posts, "untold", untold)
         await until(lambda: len(looks) >= 3)
 
-        assert stage.client.background.states()["telling"]
+        assert bot.client.background.states()["telling"]
     assert [r.task for r in caplog.records if r.getMessage() == FAILED] == ["telling"]
 
 
@@ -203,8 +203,8 @@ class TestEveryTask:
 
     async def test_each_is_run_by_run_every_under_its_own_name(self, tmp_path: Path) -> None:
         """None has a loop of its own, which could end unnoticed."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            chores = stage.client.parts.chores
+        async with running_bot(tmp_path / "games.db") as bot:
+            chores = bot.client.parts.chores
             assert len(chores) == 7
             for name, work in chores.items():
                 tree = ast.parse(textwrap.dedent(inspect.getsource(work)))
@@ -218,14 +218,14 @@ class TestEveryTask:
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         """On a file as on a server, until it is stopped."""
-        async with on_stage(tmp_path / "games.db") as stage:
+        async with running_bot(tmp_path / "games.db") as bot:
             await asyncio.sleep(0.05)
-            assert_all_up(stage)
+            assert_all_up(bot)
         assert [r for r in caplog.records if r.getMessage() == ENDED] == []
 
 
-def assert_all_up(stage: BotStage) -> None:
-    states = stage.client.background.states()
+def assert_all_up(bot: RunningBot) -> None:
+    states = bot.client.background.states()
     assert len(states) == 7
     assert all(states.values())
 

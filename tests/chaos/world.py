@@ -166,7 +166,7 @@ class Table:
     """A person and a bot, in a channel of their own."""
 
     game: str
-    hall: Place
+    channel: Place
     person: Person
     answered: int = -1
     """The number of the last question that somebody is known to have answered."""
@@ -252,14 +252,16 @@ class World:
         self, count: int, pace: str = NO_PACE, ago: timedelta = timedelta()
     ) -> list[Table]:
         """So many new tables, by another program; whoever looks finds them untold."""
-        service = make_games(self.store, lambda: self.store.now() - ago)
-        halls = [self.club.channel(f"hall-{next(self._names)}") for _ in range(count)]
-        return [await self._begun(service, hall, self.newcomer(), pace) for hall in halls]
+        service = GameService(self.store, lambda: self.store.now() - ago)
+        channels = [self.club.channel(f"hall-{next(self._names)}") for _ in range(count)]
+        return [await self._begun(service, channel, self.newcomer(), pace) for channel in channels]
 
-    async def _begun(self, service: Games, hall: Place, person: Person, pace: str) -> Table:
+    async def _begun(
+        self, service: GameService, channel: Place, person: Person, pace: str
+    ) -> Table:
         """A game with a bot that has come to its first turn."""
-        lobby = await service.lobby.open(
-            EDITION, self.club.id, hall.id, person.id, "en", Options(pace=pace), bots=1
+        lobby = await service.open(
+            EDITION, self.club.id, channel.id, person.id, "en", Options(pace=pace), bots=1
         )
         game = lobby.row.id
         await service.lobby.join(game, person.id, person.user.display, "word")
@@ -270,7 +272,7 @@ class World:
         kept = question.offered[: question.keep]  # type: ignore[union-attr]
         await service.play.act(game, person.id, None, lambda seat: KeepTickets(Seat(seat), kept))
         await JobRunner(service, self.store).run_table(game)
-        return Table(game, hall, person)
+        return Table(game, channel, person)
 
     async def told(self, patience: float = PATIENCE) -> float:
         """Wait until nothing is untold or due; how many seconds it took."""
@@ -319,7 +321,7 @@ class World:
 
     async def _take_back(self, table: Table) -> Pressed | None:
         """Ask for one's last step; where only a bot would have to agree, it does."""
-        asked = Pressed(table.game, table.person.begin_slash(table.hall, "undo"))
+        asked = Pressed(table.game, table.person.begin_slash(table.channel, "undo"))
         self.presses.append(asked)
         await self._answered(table.person, asked)
         made = asked.interaction
@@ -407,7 +409,7 @@ class World:
 
     async def _check_board(self, table: Table) -> None:
         """One live post, which is the one that we know and shows the last move; none came twice."""
-        posts = [m for m in table.person.sees(table.hall) if not m.ephemeral]
+        posts = [m for m in table.person.sees(table.channel) if not m.ephemeral]
         live = [m for m in posts if m.buttons]
         assert len(live) == 1, (table.game, [m.text for m in posts])
         known = (await self.store.posts.by_kind(table.game))[BOARD]

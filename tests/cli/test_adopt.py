@@ -14,7 +14,6 @@ from bot.storage.store import open_store
 from sandbox import Sandbox
 from sandbox.clock import LiveClock
 from sandbox.validation.limits import NONCE_MEMORY
-from tests.support.bot_stage import on_stage
 from tests.support.processes import (
     clean,
     command,
@@ -23,6 +22,7 @@ from tests.support.processes import (
     run_once,
     started,
 )
+from tests.support.running_bot import running_bot
 from tests.support.stored_games import play
 
 BOT = [sys.executable, "-m", "bot"]
@@ -174,21 +174,21 @@ def test_the_built_in_sandbox_adopts_silently(tmp_path: Path) -> None:
 async def test_an_adopted_table_is_posted_again(place: Location) -> None:
     """Only the former application could edit the messages that are there."""
     clock = LiveClock()
-    async with on_stage(place, clock=clock) as stage:
-        game = await stage.open("new-york", stage.guest, stage.other)
-        before, hand = stage.board(), stage.guest.sees(stage.guest.direct)[-1]
-        await stage.stop()
+    async with running_bot(place, clock=clock) as bot:
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+        before, hand = bot.board(), bot.guest.sees(bot.guest.direct)[-1]
+        await bot.stop()
         store = await open_store(place)
         await store.notes.set(APPLICATION_NOTE, "123")
         await store.close()
         clock.advance(NONCE_MEMORY + 1)  # the nonces of another author would not count
 
-        await stage.start()
-        await stage.told()
+        await bot.start()
+        await bot.wait_idle()
 
-        assert stage.board().id != before.id
-        assert stage.guest.sees(stage.guest.direct)[-1].id != hand.id
-        row = await stage.store.games.get(game)
+        assert bot.board().id != before.id
+        assert bot.guest.sees(bot.guest.direct)[-1].id != hand.id
+        row = await bot.store.games.get(game)
         assert row is not None
         assert row.announced == row.changes
-        assert await stage.store.notes.get(APPLICATION_NOTE) == str(_id(stage.sandbox))
+        assert await bot.store.notes.get(NOTE) == str(_id(bot.sandbox))

@@ -30,19 +30,19 @@ from engine.questions import Turn
 from sandbox.errors import NoEndpoint
 from sandbox.json_codec import encode
 from sandbox.sandbox import Sandbox
-from tests.support.bot_stage import on_stage
-from tests.support.endpoint_bot import EndpointStage, at_endpoint
+from tests.support.endpoint_bot import EndpointBot, running_endpoint_bot
 from tests.support.players import ByButtons, ByCommands
 from tests.support.postgres import Cluster
-from tests.support.timeouts import PATIENCE
+from tests.support.running_bot import running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 EN, DE = Words.of("en").say, Words.of("de").say
 PING = b'{"type": 1}'
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[EndpointStage]:
-    async with at_endpoint(tmp_path / "games.db") as made:
+async def bot(tmp_path: Path) -> AsyncIterator[EndpointBot]:
+    async with running_endpoint_bot(tmp_path / "games.db") as made:
         yield made
 
 
@@ -56,55 +56,55 @@ def test_the_private_way_into_the_library() -> None:
 class TestPlay:
     """Everything that people do, without a gateway."""
 
-    async def test_from_the_lobby_to_a_turn_of_each(self, stage: EndpointStage) -> None:
+    async def test_from_the_lobby_to_a_turn_of_each(self, bot: EndpointBot) -> None:
         """By buttons and by commands, in both languages."""
-        game = await stage.open("new-york", stage.guest, stage.other)
+        game = await bot.start_game("new-york", bot.guest, bot.other)
         players = {
-            stage.guest.id: ByButtons(stage, "new-york", stage.guest, "de"),
-            stage.other.id: ByCommands(stage, "new-york", stage.other, "en"),
+            bot.guest.id: ByButtons(bot, "new-york", bot.guest, "de"),
+            bot.other.id: ByCommands(bot, "new-york", bot.other, "en"),
         }
         moved = set()
         while len(moved) < 2:
-            outcome = await stage.games.snapshot(game)
+            outcome = await bot.games.snapshot(game)
             for seat, waiting in [*outcome.state.waiting.items()]:
                 owner = outcome.table.seats[seat].user_id
                 await players[owner or 0].answer(waiting)
                 moved |= {owner} if isinstance(waiting, Turn) else set()
-            await stage.told()
+            await bot.wait_idle()
 
-        row = await stage.store.games.get(game)
+        row = await bot.store.games.get(game)
         assert row is not None
         assert row.announced == row.changes
-        assert stage.sandbox.core.gateway.connected() == []
+        assert bot.sandbox.core.gateway.connected() == []
 
-    async def test_a_window_to_type_into(self, stage: EndpointStage) -> None:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
-        await stage.guest.press(stage.post(), EN("button-join"))
-        await stage.told()
-        window = await stage.guest.press(stage.post(), EN("button-word"))
-        await stage.guest.submit(window, {window.modal.labels[0]: "Locomotive"})
-        await stage.told()
+    async def test_a_window_to_type_into(self, bot: EndpointBot) -> None:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
+        await bot.guest.press(bot.newest_post(), EN("button-join"))
+        await bot.wait_idle()
+        window = await bot.guest.press(bot.newest_post(), EN("button-word"))
+        await bot.guest.submit(window, {window.modal.labels[0]: "Locomotive"})
+        await bot.wait_idle()
 
-        assert "Locomotive" in stage.post().text
+        assert "Locomotive" in bot.newest_post().text
 
-    async def test_tables_are_suggested_by_their_channels(self, stage: EndpointStage) -> None:
+    async def test_tables_are_suggested_by_their_channels(self, bot: EndpointBot) -> None:
         """Whose names no gateway tells."""
-        game = await stage.open("new-york", stage.guest, stage.other)
-        found = await stage.guest.autocomplete(stage.guest.direct, "hand", "game", "")
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+        found = await bot.guest.autocomplete(bot.guest.direct, "hand", "game", "")
 
         assert [(each["value"], "#hall" in each["name"]) for each in found] == [(game, True)]
 
-    async def test_a_table_whose_channel_is_gone(self, stage: EndpointStage) -> None:
+    async def test_a_table_whose_channel_is_gone(self, bot: EndpointBot) -> None:
         """A moderator finds it and ends it; the players of others are left alone."""
-        game = await stage.open("new-york", stage.guest, stage.other)
-        other = stage.club.channel("other")
-        stage.hall.delete()
-        found = await stage.moderator.autocomplete(other, "game cancel", "game", "")
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+        other = bot.club.channel("other")
+        bot.channel.delete()
+        found = await bot.moderator.autocomplete(other, "game cancel", "game", "")
         assert [each["value"] for each in found] == [game]
-        await stage.moderator.slash(other, "game cancel", game=game, sure=True)
+        await bot.moderator.slash(other, "game cancel", game=game, sure=True)
 
-        row = await stage.store.games.get(game)
+        row = await bot.store.games.get(game)
         assert row is not None
         assert row.status == "cancelled"
 
@@ -113,16 +113,16 @@ class TestPlay:
     ) -> None:
         """It is asked for; its players are told, and the table goes on when we are back."""
         monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
-        async with at_endpoint(tmp_path / "games.db") as stage:
-            game = await stage.open("new-york", stage.guest, stage.other)
-            guild = stage.club.guild.id
-            stage.club.remove_bot()
-            async with asyncio.timeout(PATIENCE):
-                while f"lost-{stage.guest.id}" not in await stage.store.posts.by_kind(game):
+        async with running_endpoint_bot(tmp_path / "games.db") as bot:
+            game = await bot.start_game("new-york", bot.guest, bot.other)
+            guild = bot.club.guild.id
+            bot.club.remove_bot()
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while f"lost-{bot.guest.id}" not in await bot.store.posts.of(game):
                     await asyncio.sleep(0.02)
-                assert await stage.store.people.left_at(guild) is not None
-                stage.club.add_bot()
-                while await stage.store.people.left_at(guild) is not None:
+                assert await bot.store.people.left_at(guild) is not None
+                bot.club.add_bot()
+                while await bot.store.people.left_at(guild) is not None:
                     await asyncio.sleep(0.02)
 
     async def test_only_the_leading_process_lists_servers(
@@ -132,13 +132,13 @@ class TestPlay:
         monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
         server, by_first, by_second = await postgres.fresh(), list[str](), list[str]()
         options = {"http_trace": _listings(by_first)}
-        async with on_stage(server, kind=EndpointStage, **options) as first:
-            second = EndpointStage(first.sandbox, server)
+        async with running_bot(server, kind=EndpointBot, **options) as first:
+            second = EndpointBot(first.sandbox, server)
             second.options = {"http_trace": _listings(by_second)}
             await second.start()
             try:
                 by_first.clear()
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                     while len(by_first) < 5:
                         await asyncio.sleep(0.02)
                     assert by_second == []
@@ -148,25 +148,25 @@ class TestPlay:
             finally:
                 await second.stop()
 
-    async def test_a_press_that_is_delivered_twice(self, stage: EndpointStage) -> None:
+    async def test_a_press_that_is_delivered_twice(self, bot: EndpointBot) -> None:
         """Signed anew, it is taken again; the table is changed once."""
-        game = await stage.open("new-york", stage.guest, stage.other)
-        before = await stage.store.games.get(game)
-        hand = await stage.guest.press(stage.board(), EN("button-hand"))
-        panel = await stage.guest.press(hand, hand.message.labels[0])
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+        before = await bot.store.games.get(game)
+        hand = await bot.guest.press(bot.board(), EN("button-hand"))
+        panel = await bot.guest.press(hand, hand.message.labels[0])
         menu = panel.message.selects[0]
         values = [option["value"] for option in menu["options"]][: menu["min_values"]]
-        interaction = stage.guest.begin_select(panel, values)
+        interaction = bot.guest.begin_select(panel, values)
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
-        later = stage.sandbox.core.endpoint.signature_headers(body, time.time() + 5)
-        assert (await stage.send(body, later))[0] == 202
-        await stage.told()
+        later = bot.sandbox.core.endpoint.signed(body, time.time() + 5)
+        assert (await bot.send(body, later))[0] == 202
+        await bot.wait_idle()
 
-        after = await stage.store.games.get(game)
+        after = await bot.store.games.get(game)
         assert before is not None
         assert after is not None
-        assert len(await stage.store.games.moves(game)) == 1
+        assert len(await bot.store.games.moves(game)) == 1
         assert after.changes == before.changes + 1
 
 
@@ -187,8 +187,8 @@ def _listings(found: list[str]) -> aiohttp.TraceConfig:
 class TestStrangers:
     """What is not from Discord, or not from now, gets nowhere."""
 
-    async def test_a_ping_is_answered(self, stage: EndpointStage) -> None:
-        status, text = await stage.send(PING)
+    async def test_a_ping_is_answered(self, bot: EndpointBot) -> None:
+        status, text = await bot.send(PING)
         assert (status, text) == (200, '{"type": 1}')
 
     @pytest.mark.parametrize(
@@ -203,37 +203,37 @@ class TestStrangers:
             {"X-Signature-Timestamp": "9" * 5000},
         ],
     )
-    async def test_a_forged_signature(self, stage: EndpointStage, change: dict[str, str]) -> None:
-        headers = stage.sandbox.core.endpoint.signature_headers(PING) | change
-        assert (await stage.send(PING, headers))[0] == 401
-        assert (await stage.send(PING, {}))[0] == 401
+    async def test_a_forged_signature(self, bot: EndpointBot, change: dict[str, str]) -> None:
+        headers = bot.sandbox.core.endpoint.signed(PING) | change
+        assert (await bot.send(PING, headers))[0] == 401
+        assert (await bot.send(PING, {}))[0] == 401
 
     async def test_strangers_do_not_fill_the_log(
-        self, stage: EndpointStage, caplog: pytest.LogCaptureFixture
+        self, bot: EndpointBot, caplog: pytest.LogCaptureFixture
     ) -> None:
         """However often they try, it says so once a minute."""
         caplog.set_level(logging.INFO, "bot.connection.endpoint")
         for _ in range(20):
-            assert (await stage.send(PING, {}))[0] == 401
+            assert (await bot.send(PING, {}))[0] == 401
         assert [record.message for record in caplog.records].count("refused what was posted") == 1
 
-    async def test_a_signature_of_something_else(self, stage: EndpointStage) -> None:
-        headers = stage.sandbox.core.endpoint.signature_headers(PING)
-        assert (await stage.send(b'{"type": 2}', headers))[0] == 401
+    async def test_a_signature_of_something_else(self, bot: EndpointBot) -> None:
+        headers = bot.sandbox.core.endpoint.signed(PING)
+        assert (await bot.send(b'{"type": 2}', headers))[0] == 401
 
     @pytest.mark.parametrize("off", [-MAX_AGE_SECONDS - 60, MAX_AGE_SECONDS + 60])
-    async def test_a_signature_of_another_time(self, stage: EndpointStage, off: float) -> None:
-        headers = stage.sandbox.core.endpoint.signature_headers(PING, time.time() + off)
-        assert (await stage.send(PING, headers))[0] == 401
+    async def test_a_signature_of_another_time(self, bot: EndpointBot, off: float) -> None:
+        headers = bot.sandbox.core.endpoint.signed(PING, time.time() + off)
+        assert (await bot.send(PING, headers))[0] == 401
 
-    async def test_what_was_listened_to_and_sent_again(self, stage: EndpointStage) -> None:
+    async def test_what_was_listened_to_and_sent_again(self, bot: EndpointBot) -> None:
         """The whole request, to the letter: nothing is done a second time."""
-        interaction = stage.guest.begin_slash(stage.hall, "help")
+        interaction = bot.guest.begin_slash(bot.channel, "help")
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
-        headers = stage.sandbox.core.endpoint.signature_headers(body, time.time() + 5)
-        assert (await stage.send(body, headers))[0] == 202
-        assert (await stage.send(body, headers))[0] == 401
+        headers = bot.sandbox.core.endpoint.signed(body, time.time() + 5)
+        assert (await bot.send(body, headers))[0] == 202
+        assert (await bot.send(body, headers))[0] == 401
 
     @pytest.mark.parametrize(
         "body",
@@ -248,13 +248,13 @@ class TestStrangers:
             b"\xff\xfe",
         ],
     )
-    async def test_garbage_with_a_good_signature(self, stage: EndpointStage, body: bytes) -> None:
-        assert (await stage.send(body))[0] == 400
-        assert (await stage.guest.slash(stage.hall, "help")).text
+    async def test_garbage_with_a_good_signature(self, bot: EndpointBot, body: bytes) -> None:
+        assert (await bot.send(body))[0] == 400
+        assert (await bot.guest.slash(bot.channel, "help")).text
 
-    async def test_ten_megabytes(self, stage: EndpointStage) -> None:
+    async def test_ten_megabytes(self, bot: EndpointBot) -> None:
         """Refused before they are read, or as soon as they are too many."""
-        assert (await stage.send(BytesIO(bytes(10_000_000)), {}))[0] == 413
+        assert (await bot.send(BytesIO(bytes(10_000_000)), {}))[0] == 413
 
         taken = 0
 
@@ -265,28 +265,28 @@ class TestStrangers:
                 yield bytes(65_536)
 
         with suppress(aiohttp.ClientError):  # it may be cut off before it hears why
-            assert (await stage.send(endless(), {}))[0] == 413
+            assert (await bot.send(endless(), {}))[0] == 413
         assert taken > endpoint.MAX_BODY_BYTES
-        assert (await stage.guest.slash(stage.hall, "help")).text
+        assert (await bot.guest.slash(bot.channel, "help")).text
 
     @pytest.mark.parametrize("chunked", [False, True], ids=["with length", "chunked"])
-    async def test_a_body_has_at_most_64_kib(self, stage: EndpointStage, *, chunked: bool) -> None:
+    async def test_a_body_has_at_most_64_kib(self, bot: EndpointBot, *, chunked: bool) -> None:
         """A signed ping of exactly 64 KiB is answered; one more byte is refused with 413."""
 
         async def post(length: int) -> int:
             body = PING + b" " * (length - len(PING))
-            headers = stage.sandbox.core.endpoint.signature_headers(body)
+            headers = bot.sandbox.core.endpoint.signed(body)
 
             async def in_chunks() -> AsyncIterator[bytes]:
                 yield body
 
-            return (await stage.send(in_chunks() if chunked else body, headers))[0]
+            return (await bot.send(in_chunks() if chunked else body, headers))[0]
 
         assert await post(64 * 1024) == 200
         assert await post(64 * 1024 + 1) == 413
 
     async def test_a_body_that_does_not_come(
-        self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
+        self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(endpoint, "BODY_SECONDS", 0.05)
 
@@ -294,54 +294,54 @@ class TestStrangers:
             yield b"{"
             await asyncio.sleep(60)
 
-        assert (await stage.send(never(), {}))[0] == 408
+        assert (await bot.send(never(), {}))[0] == 408
 
     async def test_who_hangs_up_in_the_middle(
-        self, stage: EndpointStage, caplog: pytest.LogCaptureFixture
+        self, bot: EndpointBot, caplog: pytest.LogCaptureFixture
     ) -> None:
         """Anybody can: it is no error of ours."""
-        _, writer = await asyncio.open_connection("127.0.0.1", stage.line.port)
+        _, writer = await asyncio.open_connection("127.0.0.1", bot.line.port)
         writer.write(b"POST /interactions HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc")
         await writer.drain()
         await asyncio.sleep(0.05)
         writer.transport.abort()
         await asyncio.sleep(0.05)
-        assert (await stage.guest.slash(stage.hall, "help")).text
+        assert (await bot.guest.slash(bot.channel, "help")).text
         assert not [each for each in caplog.records if each.levelno >= logging.ERROR]
 
-    async def test_other_doors(self, stage: EndpointStage) -> None:
+    async def test_other_doors(self, bot: EndpointBot) -> None:
         async with aiohttp.ClientSession() as session:
-            async with session.get(stage.url) as answer:
+            async with session.get(bot.url) as answer:
                 assert answer.status == 405
-            async with session.post(stage.url.replace("interactions", "admin")) as answer:
+            async with session.post(bot.url.replace("interactions", "admin")) as answer:
                 assert answer.status == 404
 
 
 class TestHealth:
     async def test_answers_that_cannot_reach_discord(
-        self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
+        self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Presses would come and nobody would hear of them: it is not well."""
         monkeypatch.setattr(endpoint, "CHECK_INTERVAL_SECONDS", 0.0)
-        assert (await Health(stage.line, stage.store).report())["status"] == "ok"
-        stage.sandbox.faults.fail("GET *", status=503)
-        report = await Health(stage.line, stage.store).report()
+        assert (await Health(bot.line, bot.store).report())["status"] == "ok"
+        bot.sandbox.faults.fail("GET *", status=503)
+        report = await Health(bot.line, bot.store).report()
         assert (report["status"], report["endpoint"]) == ("unavailable", False)
-        assert (await Health(stage.line, stage.store).report())["endpoint"] is True
+        assert (await Health(bot.line, bot.store).report())["endpoint"] is True
 
     async def test_what_is_to_be_told_does_not_stand_in_its_way(
-        self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
+        self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Presses are answered while everything else waits for Discord's limits."""
         monkeypatch.setattr(endpoint, "CHECK_INTERVAL_SECONDS", 0.0)
-        stage.client.http._global_over.clear()
+        bot.client.http._global_over.clear()
         try:
-            assert await stage.line.is_open()
+            assert await bot.line.is_open()
         finally:
-            stage.client.http._global_over.set()
+            bot.client.http._global_over.set()
 
     async def test_servers_are_asked_for_after_an_outage_too(
-        self, stage: EndpointStage, monkeypatch: pytest.MonkeyPatch
+        self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         asked = asyncio.Queue[bool]()
 
@@ -350,9 +350,9 @@ class TestHealth:
             raise DatabaseUnavailable("no answer")
 
         monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.0)
-        monkeypatch.setattr(stage.client.parts.servers, "compare_guilds", compare)
-        looking = asyncio.create_task(stage.line._look_round())
-        async with asyncio.timeout(PATIENCE):
+        monkeypatch.setattr(bot.client.parts.servers, "compare_guilds", compare)
+        looking = asyncio.create_task(bot.line._look_round())
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             for _ in range(2):
                 await asked.get()
         looking.cancel()
@@ -361,16 +361,16 @@ class TestHealth:
 class TestRegistration:
     """Discord is told the address, and tries it first."""
 
-    async def test_there_and_back(self, stage: EndpointStage) -> None:
-        token = stage.sandbox.token
-        stage.sandbox.post_to()
+    async def test_there_and_back(self, bot: EndpointBot) -> None:
+        token = bot.sandbox.token
+        bot.sandbox.post_to()
         assert await registered_endpoint(token) is None
-        assert await set_endpoint(token, stage.url) == stage.url
-        assert await registered_endpoint(token) == stage.url
-        assert (await stage.guest.slash(stage.hall, "help")).text
+        assert await set_endpoint(token, bot.url) == bot.url
+        assert await registered_endpoint(token) == bot.url
+        assert (await bot.guest.slash(bot.channel, "help")).text
         assert await set_endpoint(token, None) is None
 
-    async def test_whoever_believes_everything_is_not_taken(self, stage: EndpointStage) -> None:
+    async def test_whoever_believes_everything_is_not_taken(self, bot: EndpointBot) -> None:
         app = web.Application()
         app.router.add_post("/interactions", _believe)
         runner = web.AppRunner(app)
@@ -379,24 +379,24 @@ class TestRegistration:
         try:
             with pytest.raises(BadInput, match="does not take"):
                 await set_endpoint(
-                    stage.sandbox.token, f"http://127.0.0.1:{runner.addresses[0][1]}/interactions"
+                    bot.sandbox.token, f"http://127.0.0.1:{runner.addresses[0][1]}/interactions"
                 )
         finally:
             await runner.cleanup()
-        assert await registered_endpoint(stage.sandbox.token) is None
+        assert await registered_endpoint(bot.sandbox.token) is None
 
     @pytest.mark.parametrize("url", ["http://127.0.0.1:1/x", "https://example.org/", "nonsense"])
-    async def test_an_address_where_nobody_is(self, stage: EndpointStage, url: str) -> None:
+    async def test_an_address_where_nobody_is(self, bot: EndpointBot, url: str) -> None:
         with pytest.raises(BadInput, match="does not take"):
-            await set_endpoint(stage.sandbox.token, url)
+            await set_endpoint(bot.sandbox.token, url)
 
-    async def test_over_the_gateway_nobody_would_come(self, stage: EndpointStage) -> None:
+    async def test_over_the_gateway_nobody_would_come(self, bot: EndpointBot) -> None:
         """So `run` refuses, and says what to do."""
-        await set_endpoint(stage.sandbox.token, stage.url)
-        client = build_client(Settings(), stage.store)
+        await set_endpoint(bot.sandbox.token, bot.url)
+        client = build_client(Settings(), bot.store)
         async with client:
             with pytest.raises(BadInput, match="whistlestop endpoint off"):
-                await Gateway(client).run(stage.sandbox.token)
+                await Gateway(client).run(bot.sandbox.token)
 
     async def test_elsewhere_is_not_posted_to(self) -> None:
         async with Sandbox() as sandbox:
@@ -411,39 +411,39 @@ async def _believe(request: web.Request) -> web.Response:
 class TestStop:
     """Nothing new is taken; what is under way is finished, and people are told."""
 
-    async def test_a_press_under_way(self, stage: EndpointStage) -> None:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
-        row = await stage.store.games.open_in(stage.hall.id)
+    async def test_a_press_under_way(self, bot: EndpointBot) -> None:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        stage.sandbox.faults.slow("POST /interactions/*", seconds=0.3)
-        stage.sandbox.faults.slow("POST /channels/*/messages", seconds=0.3)
-        pressed = asyncio.create_task(stage.guest.press(stage.post(), EN("button-join")))
-        async with asyncio.timeout(PATIENCE):
-            while not stage.line._under_way:
+        bot.sandbox.faults.slow("POST /interactions/*", seconds=0.3)
+        bot.sandbox.faults.slow("POST /channels/*/messages", seconds=0.3)
+        pressed = asyncio.create_task(bot.guest.press(bot.newest_post(), EN("button-join")))
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+            while not bot.line._under_way:
                 await asyncio.sleep(0.005)
-        await stage.hang_up()
-        late = stage.other.begin_slash(stage.hall, "help")
+        await bot.close_connection()
+        late = bot.other.begin_slash(bot.channel, "help")
         assert (await pressed).text
-        assert not await stage.line.is_open()
-        await asyncio.wait([stage._task])  # type: ignore[list-item]
-        stage.sandbox.clock.advance(PATIENCE + 1)  # type: ignore[attr-defined]
+        assert not await bot.line.is_open()
+        await asyncio.wait([bot._task])  # type: ignore[list-item]
+        bot.sandbox.clock.advance(TEST_TIMEOUT_SECONDS + 1)  # type: ignore[attr-defined]
         assert late.stage == "failed"
 
-        after = await stage.store.games.get(row.id)
+        after = await bot.store.games.get(row.id)
         assert after is not None
         assert after.announced == after.changes > row.changes
 
-    async def test_one_of_several_gives_notice(self, stage: EndpointStage) -> None:
+    async def test_one_of_several_gives_notice(self, bot: EndpointBot) -> None:
         """It says that it will stop, and takes what comes until whoever asks has heard of it."""
-        stage.line._grace = 1.5
-        await stage.hang_up()
-        assert not await stage.line.is_open()
-        assert (await stage.guest.slash(stage.hall, "help")).text
-        await asyncio.wait([stage._task])  # type: ignore[list-item]
+        bot.line._grace = 1.5
+        await bot.close_connection()
+        assert not await bot.line.is_open()
+        assert (await bot.guest.slash(bot.channel, "help")).text
+        await asyncio.wait([bot._task])  # type: ignore[list-item]
 
-    async def test_one_that_stops_is_passed_over(self, stage: EndpointStage) -> None:
+    async def test_one_that_stops_is_passed_over(self, bot: EndpointBot) -> None:
         """By whoever stands in front of several: here it is a port where nobody listens."""
-        stage.sandbox.post_to("http://127.0.0.1:1/interactions", stage.url)
+        bot.sandbox.post_to("http://127.0.0.1:1/interactions", bot.url)
         for _ in range(3):
-            assert (await stage.guest.slash(stage.hall, "help")).text
+            assert (await bot.guest.slash(bot.channel, "help")).text

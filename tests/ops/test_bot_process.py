@@ -61,18 +61,18 @@ def _secrets(database: Path, token: str) -> Iterator[str]:
 async def _one_table(sandbox: Sandbox) -> None:
     """A moderator opens a table with a bot, joins and starts; the bot answers its question."""
     club = sandbox.club("Railway club")
-    hall = club.channel("hall")
+    channel = club.channel("hall")
     moderator = sandbox.person("Moderator", club)
     rights = discord.Permissions(manage_messages=True).value
     club.give(moderator.id, club.role("moderators", rights))
     await sandbox.connected()
-    await moderator.slash(hall, "game new", edition="new-york", bots=1)
-    await moderator.until(lambda: any("Join" in seen.labels for seen in moderator.sees(hall)))
-    post = next(seen for seen in moderator.sees(hall) if "Join" in seen.labels)
+    await moderator.slash(channel, "game new", edition="new-york", bots=1)
+    await moderator.until(lambda: any("Join" in seen.labels for seen in moderator.sees(channel)))
+    post = next(seen for seen in moderator.sees(channel) if "Join" in seen.labels)
     await moderator.press(post, "Join")
-    await moderator.slash(hall, "game start")
+    await moderator.slash(channel, "game start")
     await moderator.until(lambda: bool(moderator.sees(moderator.direct)))
-    await moderator.slash(hall, "hand")
+    await moderator.slash(channel, "hand")
 
 
 async def _stopped(running: Running) -> int:

@@ -21,7 +21,7 @@ from bot.text.words import Words
 from sandbox import Sandbox
 from tests.ops.test_health import tiny_disk
 from tests.support.processes import (
-    PATIENCE,
+    TEST_TIMEOUT_SECONDS,
     Running,
     clean,
     command,
@@ -93,8 +93,8 @@ class Bot:
 
     async def new_table(self) -> str:
         """Ask for a table where there is none; what the bot answers."""
-        hall = self._club.channel(f"hall-{next(self._channels)}")
-        return (await self._person.slash(hall, "game new", edition="new-york")).text
+        channel = self._club.channel(f"hall-{next(self._channels)}")
+        return (await self._person.slash(channel, "game new", edition="new-york")).text
 
     async def health(self) -> tuple[int, dict[str, object]]:
         status, text = await asyncio.to_thread(get, f"{self._address}/health")
@@ -127,7 +127,7 @@ async def test_a_disk_that_fills_up_while_the_bot_runs(disk: Path, tmp_path: Pat
             ballast = fill(disk)
 
             # What is left of the file's own log may still have room for something small.
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 while (said := await bot.new_table()) != EN("error-disk"):
                     assert said
             await bot.new_table()

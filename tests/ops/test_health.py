@@ -27,7 +27,7 @@ from tests.chaos.proxy import Proxy
 from tests.storage.test_store import a_row
 from tests.support.postgres import Cluster
 from tests.support.processes import free_port
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 
 def _client(*, closed: bool = False, ready: bool = True, shards: tuple[bool, ...] = (True,)) -> Any:
@@ -199,13 +199,13 @@ async def test_a_line_that_leads_nowhere(postgres: Cluster) -> None:
         assert (await health.report())["status"] == "ok"
 
         proxy.hang()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             report = await health.report()
         assert (report["status"], report["database"]) == ("unavailable", False)
 
         proxy.mend()
         proxy.drop()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while (await health.report())["status"] != "ok":
                 await asyncio.sleep(0.1)
         await store.close()

@@ -11,8 +11,8 @@ import pytest
 
 from bot.log import bind_context, logger
 from bot.ops.logs import JsonLines
-from tests.outbox.test_faults import EN, playing
-from tests.support.players import on_deck
+from tests.outbox.test_faults import EN, started_table
+from tests.support.players import deck_button
 
 
 class TestLogs:
@@ -68,17 +68,17 @@ class TestLogs:
     ) -> None:
         """It holds ids, the verb, the outcome and the time, and nothing that was chosen."""
         caplog.set_level(logging.INFO, "bot")
-        async with playing(tmp_path) as table:
-            stage, mover = table.stage, await table.mover()
+        async with started_table(tmp_path) as table:
+            bot, mover = table.bot, await table.mover()
             caplog.clear()
-            panel = await mover.press(stage.board(), EN("button-draw"))
-            await mover.press(panel, on_deck(panel))
-            await stage.moderator.slash(stage.hall, "draw", card="?")
-            await stage.told()
+            panel = await mover.press(bot.board(), EN("button-draw"))
+            await mover.press(panel, deck_button(panel))
+            await bot.moderator.slash(bot.channel, "draw", card="?")
+            await bot.wait_idle()
 
         presses = [record for record in caplog.records if record.getMessage() == "press"]
         lines = [json.loads(JsonLines().format(record)) for record in presses]
-        ids = {"guild": stage.club.id, "channel": stage.hall.id}
+        ids = {"guild": bot.club.id, "channel": bot.channel.id}
         for line in lines:
             assert line.pop("interaction")
             assert line.pop("ms") >= 0
@@ -87,6 +87,6 @@ class TestLogs:
         assert lines == [
             {**common, "user": mover.id, "game": table.game, "verb": "draw", "outcome": "done"},
             {**common, "user": mover.id, "game": table.game, "verb": "blind", "outcome": "done"},
-            {**common, "user": stage.moderator.id, "verb": "/draw", "outcome": "refused"}
+            {**common, "user": bot.moderator.id, "verb": "/draw", "outcome": "refused"}
             | {"game": table.game},
         ]

@@ -26,8 +26,8 @@ from sandbox import Person, Place, Sandbox
 from sandbox.world.visible_message import VisibleMessage
 from tests.support.postgres import Cluster
 from tests.support.processes import (
-    PATIENCE,
     ROOT,
+    TEST_TIMEOUT_SECONDS,
     Running,
     clean,
     command,
@@ -84,7 +84,7 @@ class Ports:
 
 
 @dataclass
-class Behind:
+class ProxiedBots:
     """Everything that runs, and somebody who types."""
 
     sandbox: Sandbox
@@ -95,7 +95,7 @@ class Behind:
 
     def __post_init__(self) -> None:
         self.club = self.sandbox.club("Railway club")
-        self.hall: Place = self.club.channel("hall")
+        self.channel: Place = self.club.channel("hall")
         self.person: Person = self.sandbox.person("Guest 1", self.club)
 
     async def start_all(self) -> None:
@@ -112,13 +112,13 @@ class Behind:
         self.processes[number - 1] = self.start_process(number)
         await self.until_healthy(number)
 
-    async def ask(self) -> None:
+    async def ask_for_help(self) -> None:
         """Somebody wants help, and gets it."""
-        assert HELP in (await self.person.slash(self.hall, "help")).text
+        assert HELP in (await self.person.slash(self.channel, "help")).text
 
 
 @asynccontextmanager
-async def behind_the_proxy(folder: Path, cluster: Cluster, proxy: str) -> AsyncIterator[Behind]:
+async def proxied_bots(folder: Path, cluster: Cluster, proxy: str) -> AsyncIterator[ProxiedBots]:
     ports = Ports(free_port(), free_port(), free_port())
     server = await cluster.fresh()
     async with known_sandbox() as sandbox, AsyncExitStack() as stack:
@@ -136,7 +136,7 @@ async def behind_the_proxy(folder: Path, cluster: Cluster, proxy: str) -> AsyncI
             environment = clean(**sandbox.environment() | own | here)
             return stack.enter_context(started(command("serve"), folder, environment))
 
-        world = Behind(sandbox, ports, server, start_process)
+        world = ProxiedBots(sandbox, ports, server, start_process)
         await world.start_all()
         words, environment = START[proxy](folder, ports)
         stack.enter_context(started(words, folder, environment))
@@ -180,7 +180,7 @@ START: dict[str, Callable[[Path, Ports], tuple[list[str], dict[str, str]]]] = {
 @on_linux
 @pytest.mark.parametrize("proxy", PROXIES)
 async def test_what_the_proxy_does_for_them(proxy: str, tmp_path: Path, postgres: Cluster) -> None:
-    async with behind_the_proxy(tmp_path, postgres, proxy) as world:
+    async with proxied_bots(tmp_path, postgres, proxy) as world:
         await keeps_others_out(world)
         await loses_no_press_in_a_rolling_restart(world)
         if proxy == "nginx":  # Caddy waits for the health check that fails
@@ -188,7 +188,7 @@ async def test_what_the_proxy_does_for_them(proxy: str, tmp_path: Path, postgres
         await passes_over_who_is_gone(world)
 
 
-async def keeps_others_out(world: Behind) -> None:
+async def keeps_others_out(world: ProxiedBots) -> None:
     """What is forged is refused through it too, and there is nothing else to be found."""
     outside = f"http://127.0.0.1:{world.ports.proxy}"
     headers = {"X-Signature-Ed25519": "00" * 64, "X-Signature-Timestamp": "1"}
@@ -202,7 +202,7 @@ async def keeps_others_out(world: Behind) -> None:
                 assert answer.status == 404
 
 
-async def loses_no_press_in_a_rolling_restart(world: Behind) -> None:
+async def loses_no_press_in_a_rolling_restart(world: ProxiedBots) -> None:
     """Guests join and leave a lobby all the while: each press is answered, and counts once."""
     guests = await _open_lobby(world)
     before, is_over = await _changes(world), asyncio.Event()
@@ -210,7 +210,7 @@ async def loses_no_press_in_a_rolling_restart(world: Behind) -> None:
     async def press_until_over(guest: Person) -> int:
         presses = 0
         while not is_over.is_set():
-            presses += await _join_and_leave(guest, world.hall)
+            presses += await _join_and_leave(guest, world.channel)
         return presses
 
     async with asyncio.TaskGroup() as group:
@@ -224,7 +224,7 @@ async def loses_no_press_in_a_rolling_restart(world: Behind) -> None:
     assert await _changes(world) == before + presses
 
 
-async def counts_a_press_once_that_came_twice(world: Behind) -> None:
+async def counts_a_press_once_that_came_twice(world: ProxiedBots) -> None:
     """A process hangs, so the next one gets its presses. It finds them when it goes on."""
     guest, before, presses = world.sandbox.person("Guest 5", world.club), await _changes(world), 0
     metrics = f"http://{address(1)}:{world.ports.health}/metrics"
@@ -232,41 +232,41 @@ async def counts_a_press_once_that_came_twice(world: Behind) -> None:
     frozen.send_signal(signal.SIGSTOP)
     try:
         for _ in range(PROCESSES):  # two presses each, in turn: some go to the one that hangs
-            presses += await _join_and_leave(guest, world.hall)
+            presses += await _join_and_leave(guest, world.channel)
     finally:
         frozen.send_signal(signal.SIGCONT)
 
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not re.search(SECOND_DELIVERY, await until_status(metrics, 200)):
             await asyncio.sleep(0.1)
     assert await _changes(world) == before + presses
 
 
-async def _open_lobby(world: Behind) -> list[Person]:
+async def _open_lobby(world: ProxiedBots) -> list[Person]:
     """A moderator opens a table and sits down; three guests see it."""
-    moderator, hall = world.person, world.hall
+    moderator, channel = world.person, world.channel
     rights = discord.Permissions(manage_messages=True).value
     world.club.give(moderator.id, world.club.role("moderators", rights))
-    await moderator.slash(hall, "game new", edition="usa")
-    await moderator.until(lambda: bool(_lobbies(moderator, hall)), PATIENCE)
-    await moderator.press(_lobbies(moderator, hall)[0], "Join")
+    await moderator.slash(channel, "game new", edition="usa")
+    await moderator.until(lambda: bool(_lobbies(moderator, channel)), TEST_TIMEOUT_SECONDS)
+    await moderator.press(_lobbies(moderator, channel)[0], "Join")
     return [world.sandbox.person(f"Guest {number}", world.club) for number in (2, 3, 4)]
 
 
-def _lobbies(person: Person, hall: Place) -> list[VisibleMessage]:
-    return [seen for seen in person.sees(hall) if "Join" in seen.labels]
+def _lobbies(person: Person, channel: Place) -> list[Seen]:
+    return [seen for seen in person.sees(channel) if "Join" in seen.labels]
 
 
-async def _join_and_leave(guest: Person, hall: Place) -> int:
+async def _join_and_leave(guest: Person, channel: Place) -> int:
     """Press two buttons; how many presses were carried out."""
     for label, said in (("Join", "You have a seat."), ("Leave", "You left the table.")):
-        answer = await guest.press(_lobbies(guest, hall)[0], label)
+        answer = await guest.press(_lobbies(guest, channel)[0], label)
         assert answer.text.startswith(said)
         await asyncio.sleep(0.1)  # people take time between two presses
     return 2
 
 
-async def _changes(world: Behind) -> int:
+async def _changes(world: ProxiedBots) -> int:
     """How often the table has changed, as the database knows it."""
     store = await open_store(world.server)
     try:
@@ -276,19 +276,19 @@ async def _changes(world: Behind) -> int:
         await store.close()
 
 
-async def passes_over_who_is_gone(world: Behind) -> None:
+async def passes_over_who_is_gone(world: ProxiedBots) -> None:
     """A process is killed, another one told to stop: every press finds one that takes it."""
     killed, stopped, _ = world.processes
     killed.process.kill()
     killed.process.wait()
     for _ in range(2 * PROCESSES):  # in turn: the proxy comes to the dead one too
-        await world.ask()
+        await world.ask_for_help()
 
     stopped.process.send_signal(signal.SIGTERM)
     while stopped.process.poll() is None:
-        await world.ask()
+        await world.ask_for_help()
     assert stopped.process.returncode == 0
-    await world.ask()
+    await world.ask_for_help()
 
 
 def _documented_caddyfiles() -> dict[str, str]:

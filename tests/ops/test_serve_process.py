@@ -37,8 +37,8 @@ from bot.ops.prometheus import (
 from bot.ui.router import HANDLERS
 from sandbox import Person, Place, Sandbox
 from tests.support.processes import (
-    PATIENCE,
     ROOT,
+    TEST_TIMEOUT_SECONDS,
     Running,
     clean,
     command,
@@ -53,32 +53,32 @@ from tests.support.processes import (
 UNTOLD_TABLES = "SELECT count(*) FROM games WHERE announced < changes"
 
 
-class Served:
+class ServedBot:
     """The bot in a process of its own, posted to by a sandbox in this one."""
 
     def __init__(self, sandbox: Sandbox, running: Running, health: str, database: Path) -> None:
         self.sandbox, self.running, self.health = sandbox, running, health
         self.database = database
         club = sandbox.club("Railway club")
-        self.hall: Place = club.channel("hall")
+        self.channel: Place = club.channel("hall")
         self.moderator: Person = sandbox.person("Moderator", club)
         rights = discord.Permissions(manage_messages=True).value
         club.give(self.moderator.id, club.role("moderators", rights))
 
-    async def table(self) -> None:
+    async def start_game(self) -> None:
         """A game with a bot, up to the moderator's hand."""
-        hall, moderator = self.hall, self.moderator
-        await moderator.slash(hall, "game new", edition="new-york", bots=1)
-        lobby = lambda: any("Join" in seen.labels for seen in moderator.sees(hall))  # noqa: E731
-        await moderator.until(lobby, PATIENCE)
-        post = next(seen for seen in moderator.sees(hall) if "Join" in seen.labels)
+        channel, moderator = self.channel, self.moderator
+        await moderator.slash(channel, "game new", edition="new-york", bots=1)
+        lobby = lambda: any("Join" in seen.labels for seen in moderator.sees(channel))  # noqa: E731
+        await moderator.until(lobby, TEST_TIMEOUT_SECONDS)
+        post = next(seen for seen in moderator.sees(channel) if "Join" in seen.labels)
         await moderator.press(post, "Join")
-        await moderator.slash(hall, "game start")
-        await moderator.until(lambda: bool(moderator.sees(moderator.direct)), PATIENCE)
-        hand = await moderator.slash(hall, "hand")
+        await moderator.slash(channel, "game start")
+        await moderator.until(lambda: bool(moderator.sees(moderator.direct)), TEST_TIMEOUT_SECONDS)
+        hand = await moderator.slash(channel, "hand")
         pictured = lambda: bool(hand.message.files)  # noqa: E731
-        await moderator.until(pictured, PATIENCE)
-        async with asyncio.timeout(PATIENCE):
+        await moderator.until(pictured, TEST_TIMEOUT_SECONDS)
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while self.rows(UNTOLD_TABLES) != [(0,)]:
                 await asyncio.sleep(0.1)
 
@@ -91,7 +91,7 @@ class Served:
 
 
 @asynccontextmanager
-async def served(folder: Path) -> AsyncIterator[Served]:
+async def served_bot(folder: Path) -> AsyncIterator[ServedBot]:
     port, health = free_port(), free_port()
     async with known_sandbox() as sandbox:
         environment = clean(
@@ -104,17 +104,17 @@ async def served(folder: Path) -> AsyncIterator[Served]:
             address = f"http://127.0.0.1:{health}/health"
             await until_status(address, 200)
             sandbox.post_to(f"http://127.0.0.1:{port}{PATH}")
-            yield Served(sandbox, running, address, folder / "games.db")
+            yield ServedBot(sandbox, running, address, folder / "games.db")
 
 
 async def test_health_and_a_stop_with_a_press_under_way(tmp_path: Path) -> None:
-    async with served(tmp_path) as bot:
+    async with served_bot(tmp_path) as bot:
         report = json.loads((await asyncio.to_thread(get, bot.health))[1])
         assert (report["status"], report["endpoint"], report["database"]) == ("ok", True, True)
         assert "gateway" not in report
-        await bot.table()
+        await bot.start_game()
         bot.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
-        pressed = asyncio.create_task(bot.moderator.slash(bot.hall, "help"))
+        pressed = asyncio.create_task(bot.moderator.slash(bot.channel, "help"))
         await asyncio.sleep(0.1)
         code = await asyncio.to_thread(bot.running.stop, signal.SIGTERM)
         assert (await pressed).text
@@ -124,7 +124,7 @@ async def test_health_and_a_stop_with_a_press_under_way(tmp_path: Path) -> None:
 
 async def test_the_doctor_tries_the_address(tmp_path: Path) -> None:
     """By Discord's own check, and by one that is forged."""
-    async with served(tmp_path) as bot:
+    async with served_bot(tmp_path) as bot:
         (url,) = bot.sandbox.core.endpoint.urls
         bot.sandbox.post_to()
         given = bot.sandbox.environment() | {"WHISTLESTOP_DB": str(bot.database)}
@@ -152,13 +152,15 @@ def _samples(text: str) -> Iterator[tuple[str, dict[str, str], float]]:
 
 async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     """Everything that is measured is there; no label has a number of a person, place or table."""
-    async with served(tmp_path) as bot:
-        await bot.table()
+    async with served_bot(tmp_path) as bot:
+        await bot.start_game()
         bot.sandbox.faults.rate_limit("POST /channels/*/messages", retry_after=0.01)
-        await bot.moderator.slash(bot.hall, "game new", edition="new-york")  # there is one already
+        await bot.moderator.slash(
+            bot.channel, "game new", edition="new-york"
+        )  # there is one already
         bot.sandbox.faults.refuse("POST /interactions/*", code=10062)
-        bot.moderator.begin_slash(bot.hall, "help")
-        async with asyncio.timeout(PATIENCE):
+        bot.moderator.begin_slash(bot.channel, "help")
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while 'outcome="late"' not in (text := await bot.metrics()):
                 await asyncio.sleep(0.1)
         ids = {

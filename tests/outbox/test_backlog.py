@@ -13,8 +13,8 @@ from bot.outbox.backlog import Backlog
 from bot.outbox.queue import CATCHING_UP_AT_ONCE
 from bot.text.words import Words
 from sandbox.world.places import Place
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.timeouts import PATIENCE
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 EN = Words.of("en").say
 EDIT = "PATCH /channels/*/messages/*"
@@ -22,36 +22,34 @@ TABLES = 12
 
 
 async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not is_true():
             await asyncio.sleep(0.002)
 
 
-async def left_untold(stage: BotStage) -> dict[str, Place]:
+async def left_untold(bot: RunningBot) -> dict[str, Place]:
     """Lobbies in channels of their own whose posts all have to be edited, by id."""
-    places = [stage.club.channel(f"room-{n}") for n in range(TABLES)]
+    places = [bot.club.channel(f"room-{n}") for n in range(TABLES)]
     games = {}
     for place in places:
-        lobby = await stage.games.lobby.open(
-            "usa", stage.club.id, place.id, stage.moderator.id, "en"
-        )
+        lobby = await bot.games.open("usa", bot.club.id, place.id, bot.moderator.id, "en")
         games[lobby.row.id] = place
-    await stage.told()
+    await bot.wait_idle()
     for game in games:
-        await stage.store.posts.schedule_rewrite(game, format_time(stage.games.now()))
-    stage.sandbox.faults.hold(EDIT)
+        await bot.store.posts.untell(game, format_time(bot.games.now()))
+    bot.sandbox.faults.hold(EDIT)
     return games
 
 
-def is_posted(stage: BotStage) -> bool:
-    """Whether everyone can see the new table in the hall."""
-    seen = stage.moderator.sees(stage.hall)
+def is_posted(bot: RunningBot) -> bool:
+    """Whether everyone can see the new table in the channel."""
+    seen = bot.moderator.sees(bot.channel)
     return any(EN("button-join") in each.labels for each in seen if not each.ephemeral)
 
 
-def held(stage: BotStage) -> list[int]:
+def held(bot: RunningBot) -> list[int]:
     """The channels whose edits Discord has not answered yet."""
-    return [int(path.split("/")[2]) for path in stage.sandbox.faults.blocked]
+    return [int(path.split("/")[2]) for path in bot.sandbox.faults.held]
 
 
 class TestCatchingUp:
@@ -59,53 +57,53 @@ class TestCatchingUp:
 
     async def test_a_new_table_does_not_wait(self, tmp_path: Path) -> None:
         """Its post is there while all the others still wait; then they are told too."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            await left_untold(stage)
+        async with running_bot(tmp_path / "games.db") as bot:
+            await left_untold(bot)
 
-            await stage.updates.enqueue_pending()
-            await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-            await until(lambda: is_posted(stage))
+            await bot.updates.enqueue_pending()
+            await until(lambda: len(held(bot)) == CATCHING_UP_AT_ONCE)
+            await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+            await until(lambda: is_posted(bot))
 
-            assert len(held(stage)) == CATCHING_UP_AT_ONCE
-            assert len(await stage.store.posts.pending_tables()) >= TABLES
-            stage.sandbox.faults.let_go()
-            await stage.told()
-            assert await stage.store.posts.pending_tables() == []
+            assert len(held(bot)) == CATCHING_UP_AT_ONCE
+            assert len(await bot.store.posts.untold()) >= TABLES
+            bot.sandbox.faults.let_go()
+            await bot.wait_idle()
+            assert await bot.store.posts.untold() == []
 
     async def test_a_press_at_a_waiting_table_goes_first(self, tmp_path: Path) -> None:
         """All others stay in their order."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            games = await left_untold(stage)
-            await stage.updates.enqueue_pending()
-            await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
-            waiting = [place for place in games.values() if place.id not in held(stage)]
+        async with running_bot(tmp_path / "games.db") as bot:
+            games = await left_untold(bot)
+            await bot.updates.enqueue_pending()
+            await until(lambda: len(held(bot)) == CATCHING_UP_AT_ONCE)
+            waiting = [place for place in games.values() if place.id not in held(bot)]
 
-            await stage.guest.press(stage.post(waiting[-1]), EN("button-join"))
-            await until(lambda: len(held(stage)) > CATCHING_UP_AT_ONCE)
+            await bot.guest.press(bot.newest_post(waiting[-1]), EN("button-join"))
+            await until(lambda: len(held(bot)) > CATCHING_UP_AT_ONCE)
 
-            assert held(stage)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
-            stage.sandbox.faults.unblock()
-            await stage.told()
-            assert await stage.store.posts.pending_tables() == []
+            assert held(bot)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
+            bot.sandbox.faults.let_go()
+            await bot.wait_idle()
+            assert await bot.store.posts.untold() == []
 
     @pytest.mark.parametrize("way", ["look_after", "tell_again"])
     async def test_other_ways_of_catching_up(self, tmp_path: Path, way: str) -> None:
         """A server that we are on again, deleted posts, and deadlines that moved."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            games = await left_untold(stage)
+        async with running_bot(tmp_path / "games.db") as bot:
+            games = await left_untold(bot)
             if way == "look_after":
                 for game in games:
-                    await stage.updates.recheck_posts(game, catching_up=True)
+                    await bot.updates.recheck_posts(game, catching_up=True)
             else:
-                await stage.updates.refresh([*games])
-            await until(lambda: len(held(stage)) == CATCHING_UP_AT_ONCE)
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-            await until(lambda: is_posted(stage))
+                await bot.updates.refresh([*games])
+            await until(lambda: len(held(bot)) == CATCHING_UP_AT_ONCE)
+            await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+            await until(lambda: is_posted(bot))
 
-            assert len(held(stage)) == CATCHING_UP_AT_ONCE
-            stage.sandbox.faults.unblock()
-            await stage.told()
+            assert len(held(bot)) == CATCHING_UP_AT_ONCE
+            bot.sandbox.faults.let_go()
+            await bot.wait_idle()
 
 
 class TestPlaces:
@@ -130,7 +128,7 @@ class TestPlaces:
         await asyncio.gather(*tasks, return_exceptions=True)
 
         assert entered == ["a", "d", "c"]
-        async with asyncio.timeout(PATIENCE), backlog.place("e"):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS), backlog.place("e"):
             pass
 
     async def test_a_place_given_to_a_canceled_table_is_not_lost(self) -> None:
@@ -149,5 +147,5 @@ class TestPlaces:
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
 
-        async with asyncio.timeout(PATIENCE), backlog.place("c"):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS), backlog.place("c"):
             pass

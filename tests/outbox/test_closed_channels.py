@@ -18,10 +18,10 @@ from bot.outbox.update import REFUSED_RETRIED_FOR
 from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
-from tests.outbox.test_faults import Table, playing
+from tests.outbox.test_faults import Table, started_table
 from tests.outbox.test_queue import Requests
-from tests.support.endpoint_bot import EndpointStage
-from tests.support.timeouts import PATIENCE
+from tests.support.endpoint_bot import EndpointBot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 EVERYTHING = permissions.SEND_MESSAGES | permissions.VIEW_CHANNEL
 EDIT = "PATCH /channels/{channel}/messages/{message}"
@@ -29,7 +29,7 @@ MINUTE = timedelta(minutes=1)
 
 
 async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not is_true():
             await asyncio.sleep(0.002)
 
@@ -41,7 +41,7 @@ async def turn_by_card(table: Table) -> Person:
     for _ in range(2):
         deck = next(b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"])
         card = (await mover.press(card, deck)).message
-    await table.told()
+    await table.wait_idle()
     return mover
 
 
@@ -57,9 +57,9 @@ class TestClosedChannel:
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         """Cards by direct message come as always, and the log has one warning."""
-        async with playing(tmp_path) as table:
-            stage, requests = table.stage, Requests(table.stage)
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+        async with started_table(tmp_path) as table:
+            bot, requests = table.bot, Requests(table.bot)
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
             for _ in range(4):
                 await turn_by_card(table)
                 mover = await table.mover()
@@ -70,30 +70,30 @@ class TestClosedChannel:
             warned = [r for r in caplog.records if r.getMessage() == "a message found no place"]
             assert len(warned) == 1
 
-            stage.later += REFUSED_FOR + MINUTE
-            await stage.updates.enqueue_pending(stage.games.now())
-            await table.told()
-            await stage.updates.enqueue_pending(stage.games.now())
-            await table.told()
+            bot.clock_offset += REFUSED_FOR + MINUTE
+            await bot.updates.enqueue_pending(bot.games.now())
+            await table.wait_idle()
+            await bot.updates.enqueue_pending(bot.games.now())
+            await table.wait_idle()
             assert len(refused(requests)) == 2
 
     async def test_a_channel_that_can_be_seen(self, tmp_path: Path) -> None:
         """The board there is still edited, but nothing is posted."""
-        async with playing(tmp_path) as table:
-            stage, requests = table.stage, Requests(table.stage)
-            table.hall.deny(stage.sandbox.bot, permissions.SEND_MESSAGES)
+        async with started_table(tmp_path) as table:
+            bot, requests = table.bot, Requests(table.bot)
+            table.channel.deny(bot.sandbox.bot, permissions.SEND_MESSAGES)
             for _ in range(4):
                 await turn_by_card(table)
 
             # With its picture, and then without one.
             assert refused(requests) == ["POST /channels/{channel}/messages"] * 2
-            assert [e for e in requests.of(EDIT) if e.params["channel"] == str(table.hall.id)]
+            assert [e for e in requests.of(EDIT) if e.params["channel"] == str(table.channel.id)]
 
     async def test_the_watch_does_not_ask_either(self, tmp_path: Path) -> None:
-        async with playing(tmp_path) as table:
-            stage, requests = table.stage, Requests(table.stage)
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
-            watch = PostRepairer(stage.updates, stage.store)
+        async with started_table(tmp_path) as table:
+            bot, requests = table.bot, Requests(table.bot)
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
+            watch = PostRepairer(bot.updates, bot.store)
             for _ in range(3):
                 await watch.check_some_posts()
 
@@ -101,33 +101,33 @@ class TestClosedChannel:
 
     async def test_it_is_not_tried_for_ever(self, tmp_path: Path) -> None:
         """A table where nothing changes for a day waits for a sign that the channel is open."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
-            assert await stage.store.posts.pending_tables() == [table.game]
+            assert await bot.store.posts.untold() == [table.game]
 
-            stage.later += REFUSED_RETRIED_FOR + MINUTE
-            await stage.updates.enqueue_pending(stage.games.now())
-            await table.told()
+            bot.clock_offset += REFUSED_RETRIED_FOR + MINUTE
+            await bot.updates.enqueue_pending(bot.games.now())
+            await table.wait_idle()
 
-            assert await stage.store.posts.pending_tables() == []
+            assert await bot.store.posts.untold() == []
 
     async def test_files_alone_are_refused_once(self, tmp_path: Path) -> None:
         """Words come at once; the pictures come back when someone presses there again."""
-        async with playing(tmp_path) as table:
-            stage, requests = table.stage, Requests(table.stage)
-            table.hall.deny(stage.sandbox.bot, permissions.ATTACH_FILES)
+        async with started_table(tmp_path) as table:
+            bot, requests = table.bot, Requests(table.bot)
+            table.channel.deny(bot.sandbox.bot, permissions.ATTACH_FILES)
             for _ in range(3):
                 await table.turn()
-                await table.is_right()
-                assert stage.board().files == []
+                await table.check_posts()
+                assert bot.board().files == []
             assert len(refused(requests)) == len(set(refused(requests)))  # a post, and an edit
 
-            table.hall.allow(stage.sandbox.bot, permissions.ATTACH_FILES)
+            table.channel.allow(bot.sandbox.bot, permissions.ATTACH_FILES)
             await table.turn()
-            await table.is_right()
-            assert [file.name for file in stage.board().files] == ["board.png"]
+            await table.check_posts()
+            assert [file.name for file in bot.board().files] == ["board.png"]
 
 
 class TestOpenAgain:
@@ -135,62 +135,62 @@ class TestOpenAgain:
 
     async def test_the_gateway_says_so(self, tmp_path: Path) -> None:
         """Nobody has to press anything."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
-            before = stage.board().id
+            before = bot.board().id
 
-            heard = stage.heard("guild_channel_update")
-            table.hall.allow(stage.sandbox.bot, EVERYTHING)
+            heard = bot.wait_for_event("guild_channel_update")
+            table.channel.allow(bot.sandbox.bot, EVERYTHING)
             await heard
-            await until(lambda: stage.board().id != before)
+            await until(lambda: bot.board().id != before)
 
-            await table.is_right()
+            await table.check_posts()
 
     async def test_a_role_says_so(self, tmp_path: Path) -> None:
         """It may have given us the permission that was missing."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
             reopened: list[int] = []
-            stage.updates.reopen = reopened.append  # type: ignore[method-assign]
-            guild = stage.client.get_guild(stage.club.id)
+            bot.updates.reopen = reopened.append  # type: ignore[method-assign]
+            guild = bot.client.get_guild(bot.club.id)
             assert guild is not None
 
-            await stage.client.on_guild_role_update(guild.default_role, guild.default_role)
+            await bot.client.on_guild_role_update(guild.default_role, guild.default_role)
 
-            assert table.hall.id in reopened
+            assert table.channel.id in reopened
 
     async def test_a_press_there_says_so(self, tmp_path: Path) -> None:
         """At the endpoint there are no events."""
-        async with playing(tmp_path, kind=EndpointStage) as table:
-            stage, requests = table.stage, Requests(table.stage)
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+        async with started_table(tmp_path, kind=EndpointBot) as table:
+            bot, requests = table.bot, Requests(table.bot)
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
-            await stage.moderator.slash(stage.hall, "help")
-            await table.told()
+            await bot.moderator.slash(bot.channel, "help")
+            await table.wait_idle()
             assert len(refused(requests)) == 1
-            table.hall.allow(stage.sandbox.bot, EVERYTHING)
+            table.channel.allow(bot.sandbox.bot, EVERYTHING)
 
-            await stage.moderator.slash(stage.hall, "help")
+            await bot.moderator.slash(bot.channel, "help")
 
-            await table.is_right()
+            await table.check_posts()
 
     async def test_in_the_end_it_is_found_out(self, tmp_path: Path) -> None:
         """Within ten minutes, though nobody says so."""
-        async with playing(tmp_path, kind=EndpointStage) as table:
-            stage = table.stage
-            table.hall.deny(stage.sandbox.bot, EVERYTHING)
+        async with started_table(tmp_path, kind=EndpointBot) as table:
+            bot = table.bot
+            table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
-            table.hall.allow(stage.sandbox.bot, EVERYTHING)
-            assert await stage.store.posts.pending_tables(stage.games.now().isoformat()) == []
+            table.channel.allow(bot.sandbox.bot, EVERYTHING)
+            assert await bot.store.posts.untold(bot.games.now().isoformat()) == []
 
-            stage.later += REFUSED_FOR + MINUTE
-            await stage.updates.enqueue_pending(stage.games.now())
+            bot.clock_offset += REFUSED_FOR + MINUTE
+            await bot.updates.enqueue_pending(bot.games.now())
 
-            await table.is_right()
+            await table.check_posts()
 
 
 class Counted:
@@ -218,9 +218,9 @@ class TestInvalidRequests:
     """What Discord holds against us is counted."""
 
     async def test_a_refused_post(self, tmp_path: Path, counted: Counted) -> None:
-        async with playing(tmp_path, http_trace=make_trace()) as table:
+        async with started_table(tmp_path, http_trace=make_trace()) as table:
             assert counted.counts[metrics.INVALID_REQUESTS] == 0
-            table.hall.deny(table.stage.sandbox.bot, EVERYTHING)
+            table.channel.deny(table.bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
 
             assert counted.counts[metrics.INVALID_REQUESTS] == 1
@@ -229,10 +229,10 @@ class TestInvalidRequests:
     async def test_limits_of_ours_count_and_shared_ones_do_not(
         self, tmp_path: Path, counted: Counted, everywhere: bool, invalid: int
     ) -> None:
-        async with playing(tmp_path, http_trace=make_trace()) as table:
+        async with started_table(tmp_path, http_trace=make_trace()) as table:
             table.faults.rate_limit("POST /channels/*/messages", everywhere=everywhere)
             await table.turn()
-            await table.is_right()
+            await table.check_posts()
 
             assert counted.counts[metrics.LIMITED] == 1
             assert counted.counts[metrics.INVALID_REQUESTS] == invalid

@@ -14,8 +14,8 @@ from bot.games.queries import TableQueries
 from bot.outbox import deadline_refresh
 from bot.outbox.deadline_refresh import DeadlineRefresher
 from bot.outbox.queue import UpdateQueue
-from tests.support.clock_tables import clock_hall
-from tests.support.timeouts import PATIENCE
+from tests.support.clock_tables import clock_tables
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 from tests.ui.clock.test_hand_deadline import Edits, card_of, until
 from tests.ui.clock.test_own_time import timed
 
@@ -32,24 +32,24 @@ class TestOutages:
         """In the same messages, without a sound; whoever waits is left alone."""
         monkeypatch.setattr(deadline_refresh, "FIRST_RUN_SECONDS", 0.0)
         async with timed(tmp_path) as table:
-            stage = table.stage
+            bot = table.bot
             mover, waiter = await table.on_turn()
             before, edits, others = await until(table), Edits(table, mover), Edits(table, waiter)
-            board, card = stage.board(), card_of(mover)
+            board, card = bot.board(), card_of(mover)
             told = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
-            await stage.games.downtime.record_heartbeat()
-            await stage.stop()
-            stage.later += span
+            await bot.games.downtime.record_heartbeat()
+            await bot.stop()
+            bot.clock_offset += span
 
-            await stage.start()
+            await bot.start()
             after = await until(table)
             assert after != before
-            async with asyncio.timeout(PATIENCE):
-                while after not in stage.board().text or after not in card_of(mover).text:
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while after not in bot.board().text or after not in card_of(mover).text:
                     await asyncio.sleep(0.02)
-            await stage.told()
+            await bot.wait_idle()
 
-            assert (stage.board().id, card_of(mover).id) == (board.id, card.id)
+            assert (bot.board().id, card_of(mover).id) == (board.id, card.id)
             assert (edits.take(), others.take()) == (1, 0)
             now = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
             assert now == told
@@ -63,23 +63,23 @@ class TestOutages:
         """
         monkeypatch.setattr(deadline_refresh, "REFRESH_BATCH_SIZE", 2)
         monkeypatch.setattr(deadline_refresh, "BATCH_PAUSE_SECONDS", 0.0)
-        async with clock_hall(tmp_path) as hall:
-            timed_ones = sorted([await hall.table() for _ in range(5)])
-            await hall.table("none")
+        async with clock_tables(tmp_path) as tables:
+            timed_ones = sorted([await tables.start_game() for _ in range(5)])
+            await tables.start_game("none")
             heard = Heard()
 
             async def round() -> None:
-                lookup = TableQueries(hall.store, hall.games)
+                lookup = TableQueries(tables.store, tables.games)
                 updates = cast("UpdateQueue", heard)
                 await DeadlineRefresher(
-                    updates, hall.store, lookup, hall.games
+                    updates, tables.store, lookup, tables.games
                 ).refresh_moved_deadlines()
 
             await round()
             assert heard.games == []
             for game in timed_ones:
-                await hall.games.snapshot(game)
-            await hall.stop(3 * HOUR)
+                await tables.games.snapshot(game)
+            await tables.stop_for(3 * HOUR)
             heard.room = 2
             with pytest.raises(ConnectionError):
                 await round()
@@ -87,11 +87,11 @@ class TestOutages:
             await round()
             assert sorted(heard.games) == timed_ones
             assert max(heard.sizes) <= 2
-            assert [game for game in timed_ones if hall.games.cache.known_due(game)] == []
+            assert [game for game in timed_ones if tables.games.known_due(game)] == []
 
             await round()
             assert sorted(heard.games) == timed_ones
-            await hall.stop(3 * HOUR)
+            await tables.stop_for(3 * HOUR)
             await round()
             assert sorted(heard.games) == sorted(2 * timed_ones)
 

@@ -16,20 +16,20 @@ from bot.storage.backup.restore import restore_backup
 from bot.storage.database import Statement
 from bot.storage.store import open_store
 from bot.text.words import Words
-from tests.outbox.test_faults import Table, playing
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.players import on_deck
-from tests.support.timeouts import PATIENCE
+from tests.outbox.test_faults import Table, started_table
+from tests.support.players import deck_button
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 EN, DE = Words.of("en").say, Words.of("de").say
 
 
-async def until_told(stage: BotStage, game: str, kind: str) -> None:
+async def until_told(bot: RunningBot, game: str, kind: str) -> None:
     """Wait for a message of this kind."""
-    async with asyncio.timeout(PATIENCE):
-        while kind not in await stage.store.posts.by_kind(game):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+        while kind not in await bot.store.posts.of(game):
             await asyncio.sleep(0.01)
-    await stage.told()
+    await bot.wait_idle()
 
 
 class TestLeaving:
@@ -37,56 +37,56 @@ class TestLeaving:
 
     async def test_players_are_told_once_and_the_game_goes_on_later(self, tmp_path: Path) -> None:
         """In their own language; invited again, it goes on."""
-        async with playing(tmp_path) as table:
-            stage, game = table.stage, table.game
-            stage.club.remove_bot()
-            await until_told(stage, game, f"lost-{stage.other.id}")
+        async with started_table(tmp_path) as table:
+            bot, game = table.bot, table.game
+            bot.club.remove_bot()
+            await until_told(bot, game, f"lost-{bot.other.id}")
             for _ in range(2):
-                stage.updates.enqueue(game)
-                await stage.told()
+                bot.updates.enqueue(game)
+                await bot.wait_idle()
 
-            for person, say in ((stage.guest, DE), (stage.other, EN)):
+            for person, say in ((bot.guest, DE), (bot.other, EN)):
                 told = [m.text for m in person.sees(person.direct)]
                 line = say("lost-server", edition="New York", game=game)
                 assert told.count(line) == 1
-            assert await stage.store.people.left_at(stage.club.guild.id)
-            await stage.housekeeper().sweep()
-            row = await stage.store.games.get(game)
+            assert await bot.store.people.left_at(bot.club.guild.id)
+            await bot.housekeeper().sweep()
+            row = await bot.store.games.get(game)
             assert row is not None
             assert row.status == "playing"
 
-            stage.club.add_bot()
-            async with asyncio.timeout(PATIENCE):
-                while await stage.store.people.left_at(stage.club.guild.id):
+            bot.club.add_bot()
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while await bot.store.people.left_at(bot.club.guild.id):
                     await asyncio.sleep(0.01)
             await table.turn()
-            await table.is_right()
+            await table.check_posts()
 
     async def test_after_thirty_days_it_is_called_off(self, tmp_path: Path) -> None:
         """Not a day before."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
-            stage.club.remove_bot()
-            await until_told(stage, table.game, f"lost-{stage.other.id}")
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            bot.club.remove_bot()
+            await until_told(bot, table.game, f"lost-{bot.other.id}")
             for days, status in ((29, "playing"), (31, "cancelled")):
-                stage.later = timedelta(days=days)
-                await stage.housekeeper().sweep()
-                row = await stage.store.games.get(table.game)
+                bot.clock_offset = timedelta(days=days)
+                await bot.housekeeper().sweep()
+                row = await bot.store.games.get(table.game)
                 assert row is not None
                 assert row.status == status
-            await stage.told()
-            assert await stage.store.posts.pending_tables() == []
+            await bot.wait_idle()
+            assert await bot.store.posts.untold() == []
 
     async def test_it_is_noticed_after_a_start(self, tmp_path: Path) -> None:
         """Removed while nobody looked."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
-            guild = stage.club.guild.id
-            await stage.stop()
-            stage.club.remove_bot()
-            await stage.start()
-            async with asyncio.timeout(PATIENCE):
-                while not await stage.store.people.left_at(guild):
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            guild = bot.club.guild.id
+            await bot.stop()
+            bot.club.remove_bot()
+            await bot.start()
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while not await bot.store.people.left_at(guild):
                     await asyncio.sleep(0.01)
 
 
@@ -113,40 +113,40 @@ class TestRestored:
 
     async def test_tables_say_so_and_old_messages_do_nothing(self, tmp_path: Path) -> None:
         """New posts, new cards, one line; the game goes on from there."""
-        async with playing(tmp_path) as table:
-            stage, copy = table.stage, tmp_path / "copy.db"
-            await stage.store.backup(copy)
-            turn = (await stage.games.snapshot(table.game)).state.turns
+        async with started_table(tmp_path) as table:
+            bot, copy = table.bot, tmp_path / "copy.db"
+            await bot.store.backup(copy)
+            turn = (await bot.games.snapshot(table.game)).state.turns
             await table.turn()
-            await table.is_right()
+            await table.check_posts()
             mover, panel = await table.panel()
-            board, card = stage.board(), mover.last(mover.direct)
-            await stage.stop()
+            board, card = bot.board(), mover.last(mover.direct)
+            await bot.stop()
 
-            restore_backup(copy, stage.database, datetime.now(UTC))
-            await stage.start()
-            async with asyncio.timeout(PATIENCE):
-                while await stage.store.posts.pending_tables():
+            restore_backup(copy, bot.database, datetime.now(UTC))
+            await bot.start()
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while await bot.store.posts.untold():
                     await asyncio.sleep(0.01)
-            await stage.told()
+            await bot.wait_idle()
 
             assert EN("line-restored", turn=turn) in "\n".join(
-                m.text for m in stage.other.sees(stage.hall)
+                m.text for m in bot.other.sees(bot.channel)
             )
-            assert stage.board().id > board.id
+            assert bot.board().id > board.id
             says = Words.of(mover.user.locale).say
             for old, name in (
-                (panel, on_deck(panel)),
+                (panel, deck_button(panel)),
                 (board, EN("button-draw")),
                 (card, card.buttons[0]["custom_id"]),
             ):
                 late = await mover.press(old, name)
                 assert says("error-stale") in late.text
-            await Table(stage, table.game).turn()
-            await stage.told()
-            snapshot = await stage.games.snapshot(table.game)
+            await Table(bot, table.game).turn()
+            await bot.wait_idle()
+            snapshot = await bot.games.snapshot(table.game)
             assert snapshot.state.turns == turn + 1
-            for person in (stage.guest, stage.other):
+            for person in (bot.guest, bot.other):
                 newest = person.last(person.direct)
                 assert newest.id > card.id
 
@@ -156,25 +156,25 @@ class TestDisk:
 
     async def test_people_read_what_it_is(self, tmp_path: Path) -> None:
         """In their own language, whatever they press; nothing is lost, and it goes on."""
-        async with playing(tmp_path) as table:
-            stage, mover = table.stage, await table.mover()
+        async with started_table(tmp_path) as table:
+            bot, mover = table.bot, await table.mover()
             before = await table.version()
-            board = stage.board()
-            await stage.store.database._writer.execute("PRAGMA query_only = ON")
-            stranger = stage.sandbox.person("Guest 9", stage.club, locale="de")
+            board = bot.board()
+            await bot.store.database._writer.execute("PRAGMA query_only = ON")
+            stranger = bot.sandbox.person("Guest 9", bot.club, locale="de")
 
-            moved = await mover.slash(stage.hall, "draw", card="deck:taxi")
+            moved = await mover.slash(bot.channel, "draw", card="deck:taxi")
             looked = await mover.press(board, EN("button-hand"))
-            helped = await stranger.slash(stage.hall, "help")
+            helped = await stranger.slash(bot.channel, "help")
 
             says = Words.of(mover.user.locale).say
             assert moved.text == says("error-disk")
             assert says("hand-cards") in looked.text
             assert helped.text
             assert await table.version() == before
-            await stage.store.database._writer.execute("PRAGMA query_only = OFF")
+            await bot.store.database._writer.execute("PRAGMA query_only = OFF")
             await table.turn()
-            await table.is_right()
+            await table.check_posts()
 
 
 class TestLogs:
@@ -183,16 +183,16 @@ class TestLogs:
     async def test_a_table_s_life(self, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
         """Opened, started, over; with ids as fields."""
         with caplog.at_level(logging.DEBUG, "bot"):
-            async with on_stage(tmp_path / "games.db") as stage:
-                await stage.moderator.slash(stage.hall, "game new", edition="new-york", bots=2)
-                await stage.told()
-                await stage.moderator.slash(stage.hall, "game start")
-                await stage.told()
-                await stage.moderator.slash(stage.hall, "game new", edition="usa")
-                await stage.told()
-                await stage.other.press(stage.post(), EN("button-join"))
-                await stage.moderator.slash(stage.hall, "game cancel")
-                await stage.told()
+            async with running_bot(tmp_path / "games.db") as bot:
+                await bot.moderator.slash(bot.channel, "game new", edition="new-york", bots=2)
+                await bot.wait_idle()
+                await bot.moderator.slash(bot.channel, "game start")
+                await bot.wait_idle()
+                await bot.moderator.slash(bot.channel, "game new", edition="usa")
+                await bot.wait_idle()
+                await bot.other.press(bot.newest_post(), EN("button-join"))
+                await bot.moderator.slash(bot.channel, "game cancel")
+                await bot.wait_idle()
 
         lines = [r for r in caplog.records if r.levelno == logging.INFO]
         said = [record.getMessage() for record in lines]
@@ -205,7 +205,7 @@ class TestLogs:
         ):
             assert sentence in said
         opened = next(r for r in lines if r.getMessage() == "table opened")
-        assert opened.__dict__["guild"] == stage.club.guild.id
+        assert opened.__dict__["guild"] == bot.club.guild.id
         pressed = [r.__dict__ for r in caplog.records if r.getMessage() == "press"]
         commands = ["/game new", "/game start", "/game new", "/game cancel"]
         assert [facts["verb"] for facts in pressed] == [*commands[:3], "join", commands[3]]
@@ -218,14 +218,14 @@ class TestDamage:
         self, tmp_path: Path, caplog: pytest.LogCaptureFixture
     ) -> None:
         """Whoever looks is not told to choose from the suggestions."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
-            await stage.store.database.write(
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            await bot.store.database.write(
                 Statement("DELETE FROM events WHERE game_id = $1 AND seq = 3", (table.game,))
             )
-            stage.games.cache._tables.clear()
+            bot.games._tables.clear()
 
-            answer = await stage.other.slash(stage.hall, "hand")
+            answer = await bot.other.slash(bot.channel, "hand")
 
             assert EN("error-unexpected", reference="").rpartition("(")[0] in answer.text
             assert "the log has a gap" in caplog.text

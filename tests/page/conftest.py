@@ -12,8 +12,8 @@ import pytest_asyncio
 
 from bot.outbox.delays import PublishDelays
 from tests.page.house import House, Profiles, Windows, chromium_flags
-from tests.support.bot_stage import BotStage
 from tests.support.emoji import put_emoji
+from tests.support.running_bot import RunningBot
 
 CHROMIUM = shutil.which("chromium")
 
@@ -50,16 +50,16 @@ async def house() -> AsyncIterator[House]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def stage(
+async def bot(
     house: House, tmp_path: Path, request: pytest.FixtureRequest
-) -> AsyncIterator[BotStage]:
+) -> AsyncIterator[RunningBot]:
     """The real bot in the house, in place of the one for demonstrations.
 
     It is as patient as it is, only that nobody waits ten seconds for a hand card to be brought up
     to date. A parameter is the language of its server.
     """
     await house.send_the_bot_home()
-    made = BotStage(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
+    made = RunningBot(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
     made.patience = PublishDelays(own_card=timedelta(seconds=1))
     put_emoji(house.sandbox)
     try:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from sandbox import LiveClock, Sandbox, page
 from sandbox.world.visible_message import VisibleMessage
 from tests.page.demo import Demo, point_at
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 """A window of the size of a telephone."""
@@ -43,7 +43,9 @@ class House:
     """A prepared sandbox that serves the page."""
 
     def __init__(self, file: Path | None = None, *, port: int = 0) -> None:
-        self.sandbox = Sandbox(paced=False, file=file, port=port, first_response=PATIENCE)
+        self.sandbox = Sandbox(
+            paced=False, file=file, port=port, first_response=TEST_TIMEOUT_SECONDS
+        )
         prepared = page.prepare(self.sandbox)
         page.attach(self.sandbox, welcome=prepared.welcome)
         self.club, self.lobby, self.tables = prepared.club, prepared.lobby, prepared.tables
@@ -70,8 +72,8 @@ class House:
         point_at(self.sandbox.environment())
         self._bot = Demo()
         self._task = asyncio.create_task(self._bot.start(self.sandbox.token))
-        await asyncio.wait_for(self.sandbox.connected(), PATIENCE)
-        await asyncio.wait_for(self._bot.wait_until_ready(), PATIENCE)
+        await asyncio.wait_for(self.sandbox.connected(), TEST_TIMEOUT_SECONDS)
+        await asyncio.wait_for(self._bot.wait_until_ready(), TEST_TIMEOUT_SECONDS)
 
     async def edit(self, message: VisibleMessage, words: str) -> None:
         """Let the bot say something else in a message of its own."""
@@ -139,12 +141,14 @@ class Window:
 
     async def sees(self, words: str) -> None:
         """Wait until words stand in the timeline."""
-        await self.tab.locator(".timeline", has_text=words).wait_for(timeout=PATIENCE * 1000)
+        await self.tab.locator(".timeline", has_text=words).wait_for(
+            timeout=TEST_TIMEOUT_SECONDS * 1000
+        )
 
     async def says_last(self, words: str) -> None:
         """Wait until words stand in the newest message."""
         await self.tab.locator(".timeline > .message:last-child", has_text=words).wait_for(
-            timeout=PATIENCE * 1000
+            timeout=TEST_TIMEOUT_SECONDS * 1000
         )
 
     async def type_command(self, line: str) -> None:
@@ -176,7 +180,7 @@ class Profiles:
         key = repr([number, *sorted(settings.items())])
         if key not in self._known:
             self._known[key] = await self.browser.new_context(**settings)
-            self._known[key].set_default_timeout(PATIENCE * 1000)
+            self._known[key].set_default_timeout(TEST_TIMEOUT_SECONDS * 1000)
         return self._known[key]
 
 

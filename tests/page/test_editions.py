@@ -12,39 +12,39 @@ from sandbox.world.people import Person
 from tests.page.house import PHONE, House, Profiles, Windows
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
 from tests.page.whole import TIMELINE
-from tests.support.bot_stage import BotStage
+from tests.support.running_bot import RunningBot
 
 TRAINS = DeckName("train")
 
 
-def four(stage: BotStage) -> list[Side]:
+def four(bot: RunningBot) -> list[Side]:
     """The readers; all of them may hand seats over."""
-    fourth = stage.sandbox.person("Guest 4", stage.club)
-    helpers = stage.club.role("helpers", permissions.MANAGE_MESSAGES)
-    for person in (stage.guest, stage.other, fourth):
-        stage.club.give(person.id, helpers)
-    stage.moderator.say(stage.hall, "Hello")  # a server that is in use keeps its language
+    fourth = bot.sandbox.person("Guest 4", bot.club)
+    helpers = bot.club.role("helpers", permissions.MANAGE_MESSAGES)
+    for person in (bot.guest, bot.other, fourth):
+        bot.club.give(person.id, helpers)
+    bot.moderator.say(bot.channel, "Hello")  # a server that is in use keeps its language
     return [
-        (stage.moderator, "en", {}),
-        (stage.guest, "de", PHONE),
-        (stage.other, "de", {}),
+        (bot.moderator, "en", {}),
+        (bot.guest, "de", PHONE),
+        (bot.other, "de", {}),
         (fourth, "en", PHONE),
     ]
 
 
-async def test_the_world(stage: BotStage, house: House, profiles: Profiles) -> None:
+async def test_the_world(bot: RunningBot, house: House, profiles: Profiles) -> None:
     """A mix, an exchange with its price, a harbour's."""
-    windows, sides = Windows(profiles, house), four(stage)
-    game = await stage.open("world", *(person for person, _, _ in sides))
-    people = await walkers(windows, stage, sides, "en")
+    windows, sides = Windows(profiles, house), four(bot)
+    game = await bot.start_game("world", *(person for person, _, _ in sides))
+    people = await walkers(windows, bot, sides, "en")
 
     for player in people.values():
         await chooses_tickets_and_mix(player)
-    await stage.told()
+    await bot.wait_idle()
     for _ in people:
-        mover, _ = await on_turn(stage, game, people)
+        mover, _ = await on_turn(bot, game, people)
         await asks_for_prices(mover)
-        await stage.told()
+        await bot.wait_idle()
     await windows.close()
     assert windows.errors == []
 
@@ -81,25 +81,25 @@ async def asks_for_prices(player: Walker) -> None:
     await player.draws_on(card)
 
 
-async def test_germany(stage: BotStage, house: House, profiles: Profiles) -> None:
+async def test_germany(bot: RunningBot, house: House, profiles: Profiles) -> None:
     """Two decks of tickets, a long list of routes; and both seats get new owners on the way."""
-    windows, sides = Windows(profiles, house), four(stage)
+    windows, sides = Windows(profiles, house), four(bot)
     first, second = sides[:2], sides[2:]
-    game = await stage.open("germany", *(person for person, _, _ in first))
-    people = await walkers(windows, stage, sides, "en")
+    game = await bot.start_game("germany", *(person for person, _, _ in first))
+    people = await walkers(windows, bot, sides, "en")
     readers = [*people.values()]
 
     for player in readers[:2]:
         await chooses_a_split(player)
-        await stage.told()
+        await bot.wait_idle()
     for player in readers[2:]:  # from now on their language is known
         await player.asks("/tables", maps.load("germany").title(player.language))
-    await plays_a_round(stage, game, people)
-    seats = [(await stage.games.snapshot(game)).table.seat_of(person.id) for person, _, _ in first]
-    await gives_away(stage, readers[3], readers[1], seats[1], second[0][0], people)
-    await gives_away(stage, readers[1], readers[0], seats[0], second[1][0], people)
-    await plays_a_round(stage, game, people)
-    await lets_a_bot_play(stage, readers[0], readers[3], seats[0], readers)
+    await plays_a_round(bot, game, people)
+    seats = [(await bot.games.snapshot(game)).table.seat_of(person.id) for person, _, _ in first]
+    await gives_away(bot, readers[3], readers[1], seats[1], second[0][0], people)
+    await gives_away(bot, readers[1], readers[0], seats[0], second[1][0], people)
+    await plays_a_round(bot, game, people)
+    await lets_a_bot_play(bot, readers[0], readers[3], seats[0], readers)
     await windows.close()
     assert windows.errors == []
 
@@ -129,24 +129,24 @@ def worth() -> dict[str, str]:
     return {name: f"{min(each)}–{max(each)}" for name, each in points.items()}
 
 
-async def plays_a_round(stage: BotStage, game: str, people: dict[int, Walker]) -> None:
+async def plays_a_round(bot: RunningBot, game: str, people: dict[int, Walker]) -> None:
     """Both look at all that they could do, and draw cards."""
     for _ in range(2):
-        mover, _ = await on_turn(stage, game, people)
+        mover, _ = await on_turn(bot, game, people)
         await mover.goes_home()
         card = await mover.finds("button-claim")
-        async with rich(stage, game) as user_id:
+        async with rich(bot, game) as user_id:
             await turns_pages(mover, card)
             await asks_for_tickets(mover, card)
         for _ in range(2):
-            await stage.games.play.act(game, user_id, None, lambda seat: DrawBlind(seat, TRAINS))
-        await stage.told()
+            await bot.games.act(game, user_id, None, lambda seat: DrawBlind(seat, TRAINS))
+        await bot.wait_idle()
 
 
 @asynccontextmanager
-async def rich(stage: BotStage, game: str) -> AsyncIterator[int]:
+async def rich(bot: RunningBot, game: str) -> AsyncIterator[int]:
     """Whoever is on turn has plenty of every card, in memory only and for a while."""
-    table = await stage.games.cache.load(game)
+    table = await bot.games._load(game)
     kept, table.state = table.state, table.state.copy()
     assert kept.turn is not None
     table.state.players[kept.turn].hand = dict.fromkeys(maps.load("germany").faces, 9)
@@ -189,7 +189,7 @@ async def asks_for_tickets(player: Walker, card: Any) -> None:
 
 
 async def gives_away(
-    stage: BotStage,
+    bot: RunningBot,
     giver: Walker,
     owner: Walker,
     seat: int,
@@ -202,24 +202,24 @@ async def gives_away(
         await player.goes_to(f"{CHANNEL[player.language]} hall")
     command = f"/game replace seat:{seat + 1} by:{taker.name}"
     await giver.asks(command, giver.say("lobby-seat-asked", when=AGO).split(AGO)[0])
-    await stage.told()
+    await bot.wait_idle()
     facts = {"by": giver.name, "seat": seat + 1, "old": owner.name}
     for player in people.values():
         await player.post("button-let-go").wait_for()
         await player.looks("a seat is offered")
     panel = await owner.presses("button-let-go")
     await owner.reads(panel, "handover-agreed")
-    await stage.told()
+    await bot.wait_idle()
     await taker.goes_home()
     letter = await taker.finds("button-take-seat")
-    hall = f"#{stage.hall.name}"
+    channel = f"#{bot.channel.name}"
     title = maps.load("germany").title(taker.language)
-    await taker.reads(letter, "offer-by-letter", edition=title, channel=hall, **facts)
+    await taker.reads(letter, "offer-by-letter", edition=title, channel=channel, **facts)
     await taker.looks("a seat is offered by direct message")
     panel = await taker.next_panel()
     await taker.button(letter, "button-take-seat").click()
     await taker.reads(panel, "seat-yours")
-    await stage.told()
+    await bot.wait_idle()
     await taker.reads(taker.tab.locator(TIMELINE).last, "hand-cards")
     await taker.looks("the hand of a seat that was taken")
     await taker.goes_to(f"{CHANNEL[taker.language]} hall")
@@ -229,17 +229,17 @@ async def gives_away(
 
 
 async def lets_a_bot_play(
-    stage: BotStage, giver: Walker, owner: Walker, seat: int, readers: Sequence[Walker]
+    bot: RunningBot, giver: Walker, owner: Walker, seat: int, readers: Sequence[Walker]
 ) -> None:
     """A seat becomes a bot's, if its owner lets it go."""
     for player in readers:
         await player.goes_to(f"{CHANNEL[player.language]} hall")
     answer = giver.say("lobby-seat-asked", when=AGO).split(AGO)[0]
     await giver.asks(f"/game replace seat:{seat + 1}", answer)
-    await stage.told()
+    await bot.wait_idle()
     panel = await owner.presses("button-let-go")
     await owner.reads(panel, "handover-let-go")
-    await stage.told()
+    await bot.wait_idle()
     facts = {"by": giver.name, "seat": seat + 1, "old": owner.name}
     for player in readers:
         await player.window.sees(player.post_say("line-agreed", new="Bot 1", **facts))

@@ -15,70 +15,70 @@ from tests.games.test_seats import play_out
 from tests.page.house import PHONE, House, Profiles, Windows
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
 from tests.page.whole import TIMELINE
-from tests.support.bot_stage import BotStage
+from tests.support.running_bot import RunningBot
 from tests.ui.tables.test_lost import put_to_sleep
 
 LINE = ".thread-line"
 
 
 @pytest.mark.parametrize(
-    ("stage", "wide", "narrow"), [("en-US", "en", "de"), ("de", "de", "en")], indirect=["stage"]
+    ("bot", "wide", "narrow"), [("en-US", "en", "de"), ("de", "de", "en")], indirect=["bot"]
 )
 async def test_a_table_in_a_thread(
-    stage: BotStage, house: House, profiles: Profiles, wide: str, narrow: str
+    bot: RunningBot, house: House, profiles: Profiles, wide: str, narrow: str
 ) -> None:
     """From its lobby to the rematch: everything that a person sees on the way, in two languages."""
     windows, posts = Windows(profiles, house), wide
-    stage.moderator.say(stage.hall, "Hello")  # a server that is in use keeps its language
-    stage.club.give(stage.guest.id, stage.club.role("helpers", permissions.MANAGE_MESSAGES))
-    sides: list[Side] = [(stage.moderator, wide, {}), (stage.guest, narrow, PHONE)]
-    people = await walkers(windows, stage, sides, posts)
+    bot.moderator.say(bot.channel, "Hello")  # a server that is in use keeps its language
+    bot.club.give(bot.guest.id, bot.club.role("helpers", permissions.MANAGE_MESSAGES))
+    sides: list[Side] = [(bot.moderator, wide, {}), (bot.guest, narrow, PHONE)]
+    people = await walkers(windows, bot, sides, posts)
     both = [*people.values()]
 
-    game, thread = await begin(stage, *both)
+    game, thread = await begin(bot, *both)
     for player in both:
         await opens(player, thread)
     for player in both:
         await player.keeps_tickets(1)
-        await stage.told()
+        await bot.wait_idle()
     for _ in both:
-        mover, other = await on_turn(stage, game, people)
+        mover, other = await on_turn(bot, game, people)
         await presses_too_early(other, mover, thread)
-        card = await takes_a_turn(mover, stage)
-        await asks_back(mover, card, other, stage)
+        card = await takes_a_turn(mover, bot)
+        await asks_back(mover, card, other, bot)
     for player in both:
         await asks_around(player, thread)
-    await votes(*both, "pause", stage)
-    await votes(*reversed(both), "resume", stage)
+    await votes(*both, "pause", bot)
+    await votes(*reversed(both), "resume", bot)
     for player in both:
-        await brings_the_board(player, stage, thread)
+        await brings_the_board(player, bot, thread)
     for seat, player in enumerate(both, 1):
-        await leaves_and_comes_back(player, stage, seat)
-    await sleeps_and_wakes(both, stage, game, thread)
+        await leaves_and_comes_back(player, bot, seat)
+    await sleeps_and_wakes(both, bot, game, thread)
     for player in both:
         await reads_the_end(player, thread)
-    await plays_again(*both, stage, thread)
-    await stage.moderator.slash(stage.hall, "game cancel", sure=True)
-    await stage.told()
-    await plays_again(*reversed(both), stage, thread)
+    await plays_again(*both, bot, thread)
+    await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+    await bot.wait_idle()
+    await plays_again(*reversed(both), bot, thread)
     await windows.close()
     assert windows.errors == []
     assert windows.foreign == []
 
 
-async def begin(stage: BotStage, host: Walker, guest: Walker) -> tuple[str, Place]:
+async def begin(bot: RunningBot, host: Walker, guest: Walker) -> tuple[str, Place]:
     """Both sit down; the game begins, in a thread below the lobby."""
     await host.window.type_command("/game new edition:new-york place:thread pace:day")
     for player in (host, guest):
         await player.post("button-join").wait_for()
         await player.presses("button-join")
         await player.looks("lobby")
-    await stage.told()
-    row = await stage.store.games.open_in(stage.hall.id)
+    await bot.wait_idle()
+    row = await bot.store.games.open_in(bot.channel.id)
     assert row is not None
     await host.presses("button-start")
-    await stage.told()
-    return row.id, stage.sandbox.place(stage.post().id)
+    await bot.wait_idle()
+    return row.id, bot.sandbox.place(bot.newest_post().id)
 
 
 async def opens(player: Walker, thread: Place) -> None:
@@ -118,7 +118,7 @@ async def presses_too_early(player: Walker, mover: Walker, thread: Place) -> Non
     await player.looks("a hand out of turn")
 
 
-async def takes_a_turn(player: Walker, stage: BotStage) -> Any:
+async def takes_a_turn(player: Walker, bot: RunningBot) -> Any:
     """All of it on the hand card, with every way back; the card."""
     await player.goes_home()
     card = await player.finds("button-tickets")
@@ -154,7 +154,7 @@ async def takes_a_turn(player: Walker, stage: BotStage) -> Any:
     await player.draws_on(card)
     await player.button(card, "button-refresh").wait_for()
     await player.looks("waiting")
-    await stage.told()
+    await bot.wait_idle()
     return card
 
 
@@ -172,7 +172,7 @@ async def looks_closely(player: Walker, card: Any) -> None:
     assert await near.is_enabled()
 
 
-async def asks_back(player: Walker, card: Any, other: Walker, stage: BotStage) -> None:
+async def asks_back(player: Walker, card: Any, other: Walker, bot: RunningBot) -> None:
     """What others would have to allow is asked of them, below the board; they do."""
     await player.follows(card, "button-more", "button-undo")
     await player.reads(card, "undo-possible")
@@ -180,23 +180,23 @@ async def asks_back(player: Walker, card: Any, other: Walker, stage: BotStage) -
     await player.follows(card, "button-ask-undo")
     await player.reads(card, "undo-asked")
     await player.looks("asked to take back")
-    await stage.told()
+    await bot.wait_idle()
     await other.window.sees(other.post_say("undo-post", player=player.name, agreed=0, of=1))
     await other.looks("somebody asks to take back")
     panel = await other.presses("button-agree-undo")
     await other.reads(panel, "undo-granted")
-    await stage.told()
+    await bot.wait_idle()
     await player.deck(card).wait_for()
     await player.draws_on(card)
-    await stage.told()
+    await bot.wait_idle()
 
 
-async def votes(player: Walker, other: Walker, verb: str, stage: BotStage) -> None:
+async def votes(player: Walker, other: Walker, verb: str, bot: RunningBot) -> None:
     """One player asks for a pause or its end, the other one agrees; all read that it is so."""
     panel = await player.presses("button-more")
     await player.follows(panel, f"button-{verb}")
     await player.reads(panel, "pause-asked", agreed=1, needed=2)
-    await stage.told()
+    await bot.wait_idle()
     facts = {"player": player.name, "agreed": 1, "needed": 2, "until": AGO}
     for each in (player, other):
         asked = each.post(f"button-agree-{verb}")
@@ -206,7 +206,7 @@ async def votes(player: Walker, other: Walker, verb: str, stage: BotStage) -> No
         await each.looks(f"asked for a {verb}")
     panel = await other.presses(f"button-agree-{verb}")
     await other.reads(panel, f"{verb}-done")
-    await stage.told()
+    await bot.wait_idle()
     for each in (player, other):
         await each.window.sees(each.post_say(f"line-players-{verb}d"))
         await each.looks(f"{verb}d")
@@ -224,10 +224,10 @@ async def asks_around(player: Walker, thread: Place) -> None:
     await player.post("button-more").wait_for()
 
 
-async def brings_the_board(player: Walker, stage: BotStage, thread: Place) -> None:
+async def brings_the_board(player: Walker, bot: RunningBot, thread: Place) -> None:
     """Below what people have written since; others may a minute later."""
     words = f"Nice game, {player.name}!"
-    stage.guest.say(thread, words)
+    bot.guest.say(thread, words)
     await player.window.says_last(words)
     board = await player.post("button-more").get_attribute("id")
     panel = await player.presses("button-more")
@@ -235,11 +235,11 @@ async def brings_the_board(player: Walker, stage: BotStage, thread: Place) -> No
     await player.tab.locator(f"#{board}").wait_for(state="detached")
     await player.post("button-more").wait_for()
     await player.looks("the board brought below")
-    await stage.told()
-    stage.later += timedelta(minutes=1)
+    await bot.wait_idle()
+    bot.clock_offset += timedelta(minutes=1)
 
 
-async def leaves_and_comes_back(player: Walker, stage: BotStage, seat: int) -> None:
+async def leaves_and_comes_back(player: Walker, bot: RunningBot, seat: int) -> None:
     """After a question; everybody reads that the seat is free, and then that it is not."""
     panel = await player.presses("button-more")
     await player.follows(panel, "button-give-up")
@@ -248,26 +248,26 @@ async def leaves_and_comes_back(player: Walker, stage: BotStage, seat: int) -> N
     await player.follows(panel, "button-back", "button-give-up", "button-let-go")
     await player.post("button-take-seat").wait_for()
     await player.looks("a free seat")
-    await stage.told()
+    await bot.wait_idle()
     await player.presses("button-take-seat")
-    await stage.told()
+    await bot.wait_idle()
     await player.window.sees(player.post_say("line-back", new=player.name, seat=seat))
     await player.window.sees(player.post_say("seat-not-free", seat=seat))
 
 
 async def sleeps_and_wakes(
-    players: Sequence[Walker], stage: BotStage, game: str, thread: Place
+    players: Sequence[Walker], bot: RunningBot, game: str, thread: Place
 ) -> None:
     """A thread that sleeps is marked where one comes from; the game wakes it."""
     for player in players:
         await player.tab.locator("#heading a", has_text="#hall").click()
-    await put_to_sleep(stage, thread)
+    await put_to_sleep(bot, thread)
     lines = [player.tab.locator(f"#m{thread.id} {LINE}") for player in players]
     asleep = [line.get_by_text(re.compile("^(archived|archiviert)$")) for line in lines]
     for player, mark in zip(players, asleep, strict=True):
         await mark.wait_for()
         await player.looks("asleep")
-    await play_out(stage, game)
+    await play_out(bot, game)
     for line, mark in zip(lines, asleep, strict=True):
         await mark.wait_for(state="detached")
         await line.click()
@@ -289,14 +289,14 @@ async def reads_the_end(player: Walker, thread: Place) -> None:
     await player.looks("the end by direct message")
 
 
-async def plays_again(host: Walker, guest: Walker, stage: BotStage, thread: Place) -> None:
+async def plays_again(host: Walker, guest: Walker, bot: RunningBot, thread: Place) -> None:
     """Seats are kept for those who are asked."""
     await host.goes_in(thread)
     await host.post("button-rematch").wait_for()
     panel = await host.presses("button-rematch")
     await host.button(panel, "button-play-again").wait_for()
     await host.looks("rematch")
-    await stage.told()
+    await bot.wait_idle()
     await guest.goes_home()
     letter = await guest.finds("button-no-thanks")
     await guest.looks("invitation")

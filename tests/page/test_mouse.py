@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from tests.page.house import PHONE, House, Window, Windows
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 AT_THE_END = """() => {
   const scroller = document.getElementById('scroller');
@@ -178,7 +178,7 @@ class TestAnswers:
         await window.input.fill("/silent ")
         await window.button("Send command").click()
         await window.tab.locator(".bar[aria-busy=true]").wait_for()
-        house.clock.advance(PATIENCE + 1)
+        house.clock.advance(TEST_TIMEOUT_SECONDS + 1)
 
         await window.says_last("The application did not respond")
         assert "Guest 1 used /silent" in await window.last.inner_text()
@@ -190,7 +190,7 @@ class TestAnswers:
         window = await windows.open(house.guest)
         await window.button("Hang").click()
         await window.tab.locator("button[aria-busy=true]").wait_for()
-        house.clock.advance(PATIENCE + 1)
+        house.clock.advance(TEST_TIMEOUT_SECONDS + 1)
 
         await window.says_last("This interaction failed")
         await window.button("Draw").click()

@@ -5,7 +5,7 @@ import random
 from bot.games.display_names import clean_name
 from bot.text.words import Words, escape_markdown
 from tests.page.house import House, Profiles, Windows
-from tests.support.bot_stage import BotStage
+from tests.support.running_bot import RunningBot
 from tests.text.test_names import HOSTILE, ORDINARY, UNSEEN
 
 EN = Words.of("en").say
@@ -24,20 +24,20 @@ def as_shown(name: str) -> str:
     return clean_name(name).replace("@", "@\u200b")
 
 
-async def test_in_a_lobby(house: House, profiles: Profiles, stage: BotStage) -> None:
+async def test_in_a_lobby(house: House, profiles: Profiles, bot: RunningBot) -> None:
     """Every seat is one line, with a name in it and nothing else."""
     unseen = UNSEEN.replace("\ud800", "")  # half a character does not get over the wire
     names = [*HOSTILE, *ORDINARY, f"{unseen}A\n2. B{unseen}", unseen, "x" * 60]
     windows = Windows(profiles, house)
-    window = await windows.open(stage.moderator)
+    window = await windows.open(bot.moderator)
     for number in range(0, len(names), SEATS):
-        place = stage.club.channel(f"hall-{number}")
-        await stage.moderator.slash(place, "game new", edition="usa")
-        await stage.told()
+        place = bot.club.channel(f"hall-{number}")
+        await bot.moderator.slash(place, "game new", edition="usa")
+        await bot.wait_idle()
         for name in names[number : number + SEATS]:
-            guest = stage.sandbox.person(name, stage.club)
-            await guest.press(stage.post(place), EN("button-join"))
-        await stage.told()
+            guest = bot.sandbox.person(name, bot.club)
+            await guest.press(bot.newest_post(place), EN("button-join"))
+        await bot.wait_idle()
         await window.evaluate("id => { location.hash = id; }", str(place.id))
         await window.tab.locator("#heading h1", has_text=place.name).wait_for()
         seats = window.tab.locator(".timeline > .message ol > li")

@@ -4,7 +4,7 @@ import asyncio
 
 from sandbox.world import permissions
 from tests.page.house import House, Windows
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 
 class TestDrawer:
@@ -57,7 +57,9 @@ class TestDrawer:
         await house.guest.until(lambda: not may())
         await switch.press("Space")
         await house.guest.until(may)
-        async with asyncio.timeout(PATIENCE):  # the drawer is painted anew a moment later
+        async with asyncio.timeout(
+            TEST_TIMEOUT_SECONDS
+        ):  # the drawer is painted anew a moment later
             while not await switch.evaluate(
                 "input => input === document.activeElement && input.checked"
             ):
@@ -69,9 +71,9 @@ class TestDrawer:
         (session,) = house.sandbox.core.gateway.connected()
         line = session.connection
         await window.button("Cut it").click()
-        async with asyncio.timeout(PATIENCE):
-            while session.connection is line or session.connection is None:
-                await house.sandbox.core.gateway.wait_for_change()
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+            while session.line is line or session.line is None:
+                await house.sandbox.core.gateway.wait()
 
         await window.tab.locator("#banner").wait_for(state="hidden")
         await window.type_command("/board")

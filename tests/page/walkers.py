@@ -7,7 +7,7 @@ from sandbox.world.people import Person
 from sandbox.world.places import Place
 from tests.page.house import NAMELESS, Windows
 from tests.page.whole import TIMELINE, Player
-from tests.support.bot_stage import BotStage
+from tests.support.running_bot import RunningBot
 
 DIRECT = {"en": "Direct message with", "de": "Direktnachrichten mit"}
 CHANNEL = {"en": "Channel", "de": "Kanal"}
@@ -70,19 +70,21 @@ class Walker(Player):
 
 
 async def walkers(
-    windows: Windows, stage: BotStage, sides: Sequence[Side], posts: str
+    windows: Windows, bot: RunningBot, sides: Sequence[Side], posts: str
 ) -> dict[int, Walker]:
-    """A window for each person, in the hall; by the person's number."""
+    """A window for each person, in the channel of the games; by the person's number."""
     made = {}
     for person, language, shape in sides:
-        window = await windows.open(person, channel=stage.hall.id, locale=LOCALE[language], **shape)
+        window = await windows.open(
+            person, channel=bot.channel.id, locale=LOCALE[language], **shape
+        )
         made[person.id] = Walker(window, language, posts, person.user.display)
     return made
 
 
-async def on_turn(stage: BotStage, game: str, people: dict[int, Walker]) -> tuple[Walker, Walker]:
+async def on_turn(bot: RunningBot, game: str, people: dict[int, Walker]) -> tuple[Walker, Walker]:
     """Whoever is on turn at a table of two, and the other one."""
-    snapshot = await stage.games.snapshot(game)
+    snapshot = await bot.games.snapshot(game)
     assert snapshot.state.turn is not None
     mover = snapshot.table.seats[snapshot.state.turn].user_id or 0
     other = next(row.user_id or 0 for row in snapshot.table.seats if row.user_id != mover)

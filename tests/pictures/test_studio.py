@@ -23,9 +23,9 @@ from engine.chance import SeededChance
 from engine.ids import EditionId, Seat
 from engine.ruleset import Rules
 from engine.view import View
-from render import Advice, Stress, UnknownRegion
-from tests.outbox.test_faults import playing
-from tests.support.timeouts import PATIENCE
+from render import Plan, Stress, UnknownRegion
+from tests.outbox.test_faults import started_table
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Watched(Workers):
     """Real workers, and what they were given, in order."""
 
     def __init__(self) -> None:
-        super().__init__(1, PATIENCE)
+        super().__init__(1, TEST_TIMEOUT_SECONDS)
         self.given: list[str] = []
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -146,7 +146,7 @@ class TestWhoIsFirst:
         await asyncio.gather(*waiting, return_exceptions=True)
         await _ticks()
 
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             for _ in range(MAX_WORKERS):
                 await turns.acquire(asked=False)
 
@@ -289,11 +289,11 @@ async def test_closed_tracks_are_shown_wherever_a_board_is(
         return await draw(studio, painter, sketch, asked=asked)
 
     monkeypatch.setattr(Studio, "_draw", noted)
-    async with playing(tmp_path) as table:
-        guest = table.stage.guest
-        await guest.press(table.stage.post(), Words.of("en").say("button-map"))
-        await guest.slash(table.hall, "board", zoom="centre")
-        await table.told()
+    async with started_table(tmp_path) as table:
+        guest = table.bot.guest
+        await guest.press(table.bot.newest_post(), Words.of("en").say("button-map"))
+        await guest.slash(table.channel, "board", zoom="centre")
+        await table.wait_idle()
 
     for kind in ("draw_board False", "draw_map True", "draw_board True"):
         assert drawn[kind] == {closed}

@@ -25,8 +25,8 @@ from bot.workers import Workers, WorkerTimeout, read_processor_seconds
 from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
-from tests.support.timeouts import PATIENCE
-from tests.whole_games.test_kill import on_killed_stage
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.whole_games.test_kill import bot_process
 
 BOT = """
 import asyncio, os, re, signal, time
@@ -97,7 +97,7 @@ def _die_once(mark: Path) -> str:
 
 
 async def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
-    workers = Workers(1, PATIENCE)
+    workers = Workers(1, TEST_TIMEOUT_SECONDS)
     try:
         assert await workers.run(partial(_die_once, tmp_path / "died")) == "alive"
     finally:
@@ -156,7 +156,7 @@ class TestLimits:
 
     async def test_work_on_a_busy_machine_is_finished(self) -> None:
         """It takes far longer than its limit of processor time, but never stands still."""
-        workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=PATIENCE)
+        workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=TEST_TIMEOUT_SECONDS)
         try:
             assert await workers.run(partial(_work_with_breaks, 4.0)) == "done"
         finally:
@@ -164,7 +164,7 @@ class TestLimits:
 
     async def test_endless_work_is_given_up(self) -> None:
         """It is always busy, so only its processor time can end it."""
-        workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=PATIENCE)
+        workers = Workers(1, max_processor_seconds=1.0, max_idle_seconds=TEST_TIMEOUT_SECONDS)
         try:
             spinning = await workers.run(os.getpid)
             with pytest.raises(WorkerTimeout, match="processor time"):
@@ -176,7 +176,7 @@ class TestLimits:
 
     async def test_the_start_of_a_process_does_not_count(self) -> None:
         """Imports may take more processor time than the work may."""
-        workers = Workers(1, max_processor_seconds=0.5, max_idle_seconds=PATIENCE)
+        workers = Workers(1, max_processor_seconds=0.5, max_idle_seconds=TEST_TIMEOUT_SECONDS)
         try:
             assert await workers.run(SlowToImport(burn=2.0)) == "done"
         finally:
@@ -191,7 +191,7 @@ class TestLimits:
             workers.close()
 
     async def test_more_work_than_workers_waits(self) -> None:
-        workers = Workers(2, PATIENCE)
+        workers = Workers(2, TEST_TIMEOUT_SECONDS)
         try:
             pids = await asyncio.gather(*(workers.run(os.getpid) for _ in range(8)))
             assert len(set(pids)) <= 2
@@ -209,7 +209,7 @@ class TestAStoppedWorker:
 
     async def test_is_replaced(self) -> None:
         """What it was at is given up; the next work is done by another one."""
-        workers = Workers(1, PATIENCE)
+        workers = Workers(1, TEST_TIMEOUT_SECONDS)
         try:
             stopped = await workers.run(os.getpid)
             os.kill(stopped, signal.SIGSTOP)
@@ -222,7 +222,7 @@ class TestAStoppedWorker:
 
     async def test_takes_no_other_with_it(self, tmp_path: Path) -> None:
         """The work of its neighbor goes on, in the same process."""
-        workers = Workers(2, PATIENCE)
+        workers = Workers(2, TEST_TIMEOUT_SECONDS)
         try:
             neighbor = await _begun(workers, tmp_path / "mark")
             with _hurried(workers), pytest.raises(WorkerTimeout):
@@ -238,7 +238,7 @@ class TestAStoppedWorker:
         assert program.stdout is not None
         try:
             worker = int(await program.stdout.readline())
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 await program.wait()
                 await _gone(worker)
         finally:
@@ -248,18 +248,18 @@ class TestAStoppedWorker:
 
     async def test_holds_no_bot_up(self, tmp_path: Path) -> None:
         """Stopped in the middle of a picture, it ends with the bot that is told to end."""
-        async with on_killed_stage(tmp_path / "games.db") as stage:
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-            await stage.told()
-            assert stage.process is not None
-            workers = _workers_of(stage.process.pid)
+        async with bot_process(tmp_path / "games.db") as bot:
+            await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+            await bot.wait_idle()
+            assert bot.process is not None
+            workers = _workers_of(bot.process.pid)
             assert workers
             for pid in workers:
                 os.kill(pid, signal.SIGSTOP)
             try:
-                there = stage.club.channel("second-hall")
-                await stage.moderator.slash(there, "game new", edition="usa")
-                await stage.stop()
+                there = bot.club.channel("second-hall")
+                await bot.moderator.slash(there, "game new", edition="usa")
+                await bot.stop()
                 for pid in workers:
                     await _gone(pid)
             finally:
@@ -281,7 +281,7 @@ def _workers_of(pid: int) -> list[int]:
 
 async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
     """Neither what is still asked for nor what they were at when they were closed."""
-    workers = Workers(1, PATIENCE)
+    workers = Workers(1, TEST_TIMEOUT_SECONDS)
     at_work = await _begun(workers, tmp_path / "mark")
     workers.close()
     for work in (at_work, workers.run(os.getpid)):
@@ -292,7 +292,7 @@ async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
 async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
     """Work that has started, and that ends when its mark is removed."""
     work = asyncio.ensure_future(workers.run(partial(_wait_for_removal, mark)))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not mark.exists():
             await asyncio.sleep(0.02)
     return work
@@ -319,7 +319,7 @@ async def _program(folder: Path, text: str, **environment: str) -> asyncio.subpr
 
 
 async def _gone(pid: int) -> None:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while _runs(pid):
             await asyncio.sleep(0.02)
 
@@ -328,7 +328,7 @@ async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
     rules = Rules.compile(maps.load("usa"), 3)
     state, _ = engine.start(rules, SeededChance(b"7" * 32))
     view = engine.view_for(rules, state, None)
-    workers = Workers(1, PATIENCE)
+    workers = Workers(1, TEST_TIMEOUT_SECONDS)
     try:
         near, far = Studio(), Studio(workers)
         sketch = PictureSpec(rules.spec.id, "en", view, names=("Guest 1", "Guest 2", "Guest 3"))
@@ -347,7 +347,7 @@ async def test_a_worker_ends_with_a_killed_bot(tmp_path: Path, doing: str) -> No
     """Whatever the worker is doing: no process that the bot started is left."""
     mark = tmp_path / "mark"
     bot = await _program(tmp_path, BOT, DOING=doing, MARK=str(mark))
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not mark.exists():
             await asyncio.sleep(0.02)
     family = _session(bot.pid)

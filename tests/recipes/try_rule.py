@@ -24,7 +24,7 @@ from engine.ruleset import Rules
 from engine.state import GameState
 from tests.recipes.try_edition import pictures
 from tests.record_games import recorded
-from tests.support.players import ByButtons, on_turn
+from tests.support.players import ByButtons, bot_with_moderator_on_turn
 
 NAMES = ("Guest 1", "Guest 2")
 
@@ -69,15 +69,15 @@ def said(rules: Rules, game: GameRecord, state: GameState, language: str) -> dic
 
 async def pressed(folder: Path) -> str:
     """Somebody presses buttons until there is a picnic; what the last answer said."""
-    async with on_turn(folder, "grove") as (stage, game):
-        person, say = stage.moderator, Words.of("en").say
-        player = ByButtons(stage, "grove", person, "en")
+    async with bot_with_moderator_on_turn(folder, "grove") as (bot, game):
+        person, say = bot.moderator, Words.of("en").say
+        player = ByButtons(bot, "grove", person, "en")
         while True:
-            await stage.told()
-            snapshot = await stage.games.snapshot(game)
+            await bot.wait_idle()
+            snapshot = await bot.games.snapshot(game)
             waiting = snapshot.state.waiting[snapshot.table.seat_of(person.id)]
             if isinstance(waiting, Turn):
-                panel = await person.press(stage.board(), say("button-picnic"))
+                panel = await person.press(bot.board(), say("button-picnic"))
                 if panel.message.selects:
                     site = panel.message.selects[0]["options"][0]["value"]
                     return (await person.select(panel, [site])).text

@@ -2,10 +2,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from tests.sandbox.stage import Stage, staged
+from tests.sandbox.scenario import Scenario, running_scenario
 
 
 @pytest.fixture
-async def stage() -> AsyncIterator[Stage]:
-    async with staged() as made:
+async def scenario() -> AsyncIterator[Scenario]:
+    async with running_scenario() as made:
         yield made

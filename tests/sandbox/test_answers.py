@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from sandbox import DidNotRespond, NotPossible
-from tests.sandbox.stage import Stage
+from tests.sandbox.scenario import Scenario
 
 
 def png(width: int = 4, height: int = 3, tail: bytes = b"") -> bytes:
@@ -25,36 +25,36 @@ def picture(
 class TestFirstResponse:
     """The five ways to begin an answer."""
 
-    async def test_ephemeral_answers_are_for_one_person(self, stage: Stage) -> None:
-        @stage.tree.command(description="Hand")
+    async def test_ephemeral_answers_are_for_one_person(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Hand")
         async def hand(interaction: discord.Interaction) -> None:
             await interaction.response.send_message(
                 "three red cards", file=picture(tail=b"RED"), ephemeral=True
             )
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "hand")
+        answer = await scenario.guest.slash(scenario.channel, "hand")
 
         assert answer.ephemeral
         assert answer.message.files[0].alt == "A board"
-        assert stage.other.sees(stage.hall) == []
-        assert "red" in stage.guest.shown
-        assert b"RED" in stage.guest.shown
-        assert "red" not in stage.other.shown
-        assert b"RED" not in stage.other.shown
-        assert "RED" not in stage.other.shown
+        assert scenario.other.sees(scenario.channel) == []
+        assert "red" in scenario.guest.shown
+        assert b"RED" in scenario.guest.shown
+        assert "red" not in scenario.other.shown
+        assert b"RED" not in scenario.other.shown
+        assert "RED" not in scenario.other.shown
 
     async def test_an_ephemeral_answer_cannot_be_reached_through_the_channel(
-        self, stage: Stage
+        self, scenario: Scenario
     ) -> None:
-        @stage.tree.command(description="Hand")
+        @scenario.tree.command(description="Hand")
         async def hand(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("secret", ephemeral=True)
 
-        await stage.start()
-        answer = await stage.guest.slash(stage.hall, "hand")
-        partial = stage.robot.get_partial_messageable(stage.hall.id).get_partial_message(
+        await scenario.start()
+        answer = await scenario.guest.slash(scenario.channel, "hand")
+        partial = scenario.robot.get_partial_messageable(scenario.channel.id).get_partial_message(
             answer.message.id
         )
 
@@ -63,37 +63,37 @@ class TestFirstResponse:
                 await attempt()
             assert refused.value.code == 10008
 
-    async def test_ephemeral_messages_end_with_the_client(self, stage: Stage) -> None:
+    async def test_ephemeral_messages_end_with_the_client(self, scenario: Scenario) -> None:
         kept: list[discord.Interaction] = []
 
-        @stage.tree.command(description="Hand")
+        @scenario.tree.command(description="Hand")
         async def hand(interaction: discord.Interaction) -> None:
             kept.append(interaction)
             await interaction.response.send_message("secret", ephemeral=True)
 
-        await stage.start()
-        answer = await stage.guest.slash(stage.hall, "hand")
+        await scenario.start()
+        answer = await scenario.guest.slash(scenario.channel, "hand")
 
-        stage.guest.restart_client()
+        scenario.guest.restart_client()
         await kept[0].edit_original_response(content="changed")
 
-        assert stage.guest.sees(stage.hall) == []
-        assert "changed" not in stage.guest.shown
+        assert scenario.guest.sees(scenario.channel) == []
+        assert "changed" not in scenario.guest.shown
         with pytest.raises(NotPossible):
             _ = answer.text
 
-    async def test_a_deferral_is_filled_by_an_edit(self, stage: Stage) -> None:
+    async def test_a_deferral_is_filled_by_an_edit(self, scenario: Scenario) -> None:
         states: list[bool] = []
 
-        @stage.tree.command(description="Draw")
+        @scenario.tree.command(description="Draw")
         async def draw(interaction: discord.Interaction) -> None:
             await interaction.response.defer(thinking=True)
-            states.append(stage.other.last(stage.hall).thinking)
+            states.append(scenario.other.last(scenario.channel).thinking)
             await interaction.edit_original_response(content="done", attachments=[picture()])
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "draw")
+        answer = await scenario.guest.slash(scenario.channel, "draw")
 
         assert states == [True]
         assert answer.text == "done"
@@ -107,83 +107,83 @@ class TestFirstResponse:
             3,
         )
 
-    async def test_the_first_followup_fills_a_deferral(self, stage: Stage) -> None:
-        @stage.tree.command(description="Draw")
+    async def test_the_first_followup_fills_a_deferral(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Draw")
         async def draw(interaction: discord.Interaction) -> None:
             await interaction.response.defer(ephemeral=True)
             first = await interaction.followup.send("one", wait=True)
             await interaction.followup.send("two", ephemeral=False)
             assert first.flags.ephemeral
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "draw")
-        await stage.guest.until(lambda: len(answer.followups) == 1)
+        answer = await scenario.guest.slash(scenario.channel, "draw")
+        await scenario.guest.until(lambda: len(answer.followups) == 1)
 
         assert answer.text == "one"
         assert answer.ephemeral
         assert [f.text for f in answer.followups] == ["two"]
-        assert [m.text for m in stage.other.sees(stage.hall)] == ["two"]
-        assert stage.robot.failures == []
+        assert [m.text for m in scenario.other.sees(scenario.channel)] == ["two"]
+        assert scenario.robot.failures == []
 
-    async def test_waiting_can_stop_at_the_acknowledgement(self, stage: Stage) -> None:
-        @stage.tree.command(description="Draw")
+    async def test_waiting_can_stop_at_the_acknowledgement(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Draw")
         async def draw(interaction: discord.Interaction) -> None:
             await interaction.response.defer()
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "draw", until="acknowledged")
+        answer = await scenario.guest.slash(scenario.channel, "draw", until="acknowledged")
 
         assert answer.message.thinking
 
-    async def test_responses_that_do_not_fit_are_refused(self, stage: Stage) -> None:
+    async def test_responses_that_do_not_fit_are_refused(self, scenario: Scenario) -> None:
         codes: list[int] = []
 
-        @stage.tree.command(description="Wrong")
+        @scenario.tree.command(description="Wrong")
         async def wrong(interaction: discord.Interaction) -> None:
             callback = f"/interactions/{interaction.id}/{interaction.token}/callback"
             for kind in (1, 6, 7, 8, 11):
                 try:
-                    await stage.robot.http.request(
+                    await scenario.robot.http.request(
                         discord.http.Route("POST", callback), json={"type": kind, "data": {}}
                     )
                 except discord.HTTPException as error:
                     codes.append(error.code)
             await interaction.response.send_message("right")
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "wrong")
+        answer = await scenario.guest.slash(scenario.channel, "wrong")
 
         assert answer.text == "right"
         assert codes == [50035] * 5
 
-    async def test_the_callback_object_names_the_message(self, stage: Stage) -> None:
+    async def test_the_callback_object_names_the_message(self, scenario: Scenario) -> None:
         made: list[Any] = []
 
-        @stage.tree.command(description="Say")
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             made.append(await interaction.response.send_message("hello", ephemeral=True))
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "say")
-        await stage.settle(lambda: made)
+        answer = await scenario.guest.slash(scenario.channel, "say")
+        await scenario.wait_until(lambda: made)
 
         assert made[0].message_id == answer.message.id
         assert made[0].is_ephemeral()
         assert made[0].resource.content == "hello"
-        assert made[0].resource.interaction_metadata.user.id == stage.guest.id
+        assert made[0].resource.interaction_metadata.user.id == scenario.guest.id
 
 
 class TestAfterwards:
     """Edits, deletes and follow-ups by token."""
 
-    async def test_edit_fetch_and_delete(self, stage: Stage) -> None:
+    async def test_edit_fetch_and_delete(self, scenario: Scenario) -> None:
         texts: list[str] = []
 
-        @stage.tree.command(description="Say")
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("one")
             await interaction.edit_original_response(content="two")
@@ -194,76 +194,76 @@ class TestAfterwards:
             await more.delete()
             await interaction.delete_original_response()
 
-        await stage.start()
+        await scenario.start()
 
-        await stage.guest.slash(stage.hall, "say", until="acknowledged")
-        await stage.guest.until(
-            lambda: [s.kind for s in stage.guest.shown.events].count("gone") == 2
+        await scenario.guest.slash(scenario.channel, "say", until="acknowledged")
+        await scenario.guest.until(
+            lambda: [s.kind for s in scenario.guest.shown.sights].count("gone") == 2
         )
 
         assert texts == ["two", "four"]
-        assert stage.guest.sees(stage.hall) == []
-        assert all(word in stage.other.shown for word in ("one", "two", "three", "four"))
+        assert scenario.guest.sees(scenario.channel) == []
+        assert all(word in scenario.other.shown for word in ("one", "two", "three", "four"))
 
-    async def test_a_second_first_response_is_refused(self, stage: Stage) -> None:
-        @stage.tree.command(description="Say")
+    async def test_a_second_first_response_is_refused(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("one")
             interaction.response._response_type = None
             await interaction.response.send_message("two")
 
-        await stage.start()
+        await scenario.start()
 
-        await stage.guest.slash(stage.hall, "say")
-        await stage.settle(lambda: stage.robot.failures)
+        await scenario.guest.slash(scenario.channel, "say")
+        await scenario.wait_until(lambda: scenario.robot.failures)
 
-        (error,) = stage.robot.failures
+        (error,) = scenario.robot.failures
         assert isinstance(error, discord.HTTPException)
         assert (error.status, error.code) == (400, 40060)
 
-    async def test_after_three_seconds_it_is_unknown(self, stage: Stage) -> None:
-        @stage.tree.command(description="Slow")
+    async def test_after_three_seconds_it_is_unknown(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Slow")
         async def slow(interaction: discord.Interaction) -> None:
-            stage.clock.advance(3.001)
+            scenario.clock.advance(3.001)
             await interaction.response.send_message("too late")
 
-        await stage.start()
+        await scenario.start()
 
         with pytest.raises(DidNotRespond):
-            await stage.guest.slash(stage.hall, "slow")
-        await stage.settle(lambda: stage.robot.failures)
+            await scenario.guest.slash(scenario.channel, "slow")
+        await scenario.wait_until(lambda: scenario.robot.failures)
 
-        (error,) = stage.robot.failures
+        (error,) = scenario.robot.failures
         assert isinstance(error, discord.NotFound)
         assert error.code == 10062
-        assert "The application did not respond" in stage.guest.shown
-        assert "too late" not in stage.guest.shown
+        assert "The application did not respond" in scenario.guest.shown
+        assert "too late" not in scenario.guest.shown
 
-    async def test_just_before_three_seconds_it_is_in_time(self, stage: Stage) -> None:
-        @stage.tree.command(description="Slow")
+    async def test_just_before_three_seconds_it_is_in_time(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Slow")
         async def slow(interaction: discord.Interaction) -> None:
-            stage.clock.advance(2.5)
+            scenario.clock.advance(2.5)
             await interaction.response.send_message("in time")
 
-        await stage.start()
+        await scenario.start()
 
-        assert (await stage.guest.slash(stage.hall, "slow")).text == "in time"
+        assert (await scenario.guest.slash(scenario.channel, "slow")).text == "in time"
 
-    async def test_a_token_lives_a_quarter_of_an_hour(self, stage: Stage) -> None:
+    async def test_a_token_lives_a_quarter_of_an_hour(self, scenario: Scenario) -> None:
         kept: list[discord.Interaction] = []
 
-        @stage.tree.command(description="Say")
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             kept.append(interaction)
             await interaction.response.send_message("one")
 
-        await stage.start()
-        await stage.guest.slash(stage.hall, "say")
-        await stage.settle(lambda: kept)
+        await scenario.start()
+        await scenario.guest.slash(scenario.channel, "say")
+        await scenario.wait_until(lambda: kept)
 
-        stage.clock.advance(14 * 60)
+        scenario.clock.advance(14 * 60)
         await kept[0].edit_original_response(content="two")
-        stage.clock.advance(61)
+        scenario.clock.advance(61)
         for attempt in (
             lambda: kept[0].edit_original_response(content="three"),
             lambda: kept[0].followup.send("three"),
@@ -272,12 +272,12 @@ class TestAfterwards:
             with pytest.raises(discord.HTTPException) as refused:
                 await attempt()
             assert (refused.value.status, refused.value.code) == (401, 50027)
-        assert stage.guest.last(stage.hall).text == "two"
+        assert scenario.guest.last(scenario.channel).text == "two"
 
-    async def test_nothing_follows_before_the_first_response(self, stage: Stage) -> None:
+    async def test_nothing_follows_before_the_first_response(self, scenario: Scenario) -> None:
         codes: list[int] = []
 
-        @stage.tree.command(description="Say")
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             try:
                 await interaction.followup.send("early")
@@ -285,34 +285,36 @@ class TestAfterwards:
                 codes.append(error.code)
             await interaction.response.send_message("now")
 
-        await stage.start()
+        await scenario.start()
 
-        await stage.guest.slash(stage.hall, "say")
+        await scenario.guest.slash(scenario.channel, "say")
 
         assert codes == [10015]
 
-    async def test_unknown_tokens_and_applications(self, stage: Stage) -> None:
-        await stage.start()
+    async def test_unknown_tokens_and_applications(self, scenario: Scenario) -> None:
+        await scenario.start()
 
         async def code(method: str, path: str) -> int:
             with pytest.raises(discord.HTTPException) as refused:
-                await stage.robot.http.request(
+                await scenario.robot.http.request(
                     discord.http.Route(method, path), json={"content": "x"}
                 )
             return refused.value.code
 
-        app = stage.sandbox.bot.id
+        app = scenario.sandbox.bot.id
         assert await code("POST", f"/webhooks/{app}/nonsense") == 50027
         assert await code("POST", "/webhooks/1/nonsense") == 10015
         assert await code("POST", "/interactions/1/nonsense/callback") == 10062
 
-    async def test_a_user_install_answers_where_the_bot_is_no_member(self, stage: Stage) -> None:
-        elsewhere = stage.sandbox.club("Elsewhere", bot=False)
-        elsewhere.join(stage.guest.user)
+    async def test_a_user_install_answers_where_the_bot_is_no_member(
+        self, scenario: Scenario
+    ) -> None:
+        elsewhere = scenario.sandbox.club("Elsewhere", bot=False)
+        elsewhere.join(scenario.guest.user)
         room = elsewhere.channel("room")
         codes: list[int] = []
 
-        @stage.tree.command(description="Anywhere")
+        @scenario.tree.command(description="Anywhere")
         @discord.app_commands.allowed_installs(guilds=True, users=True)
         @discord.app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
         async def anywhere(interaction: discord.Interaction) -> None:
@@ -324,34 +326,34 @@ class TestAfterwards:
                 except discord.HTTPException as error:
                     codes.append(error.status)
             try:
-                await stage.robot.get_partial_messageable(room.id).send("post")
+                await scenario.robot.get_partial_messageable(room.id).send("post")
             except discord.Forbidden as error:
                 codes.append(error.code)
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(room, "anywhere")
-        await stage.settle(lambda: len(codes) == 2)
+        answer = await scenario.guest.slash(room, "anywhere")
+        await scenario.wait_until(lambda: len(codes) == 2)
 
         assert answer.text == "here"
         assert len(answer.followups) == 5
         assert codes == [400, 50001]
 
-    async def test_an_edit_cannot_make_a_message_ephemeral(self, stage: Stage) -> None:
-        @stage.tree.command(description="Say")
+    async def test_an_edit_cannot_make_a_message_ephemeral(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("for all")
             path = f"/webhooks/{interaction.application_id}/{interaction.token}/messages/@original"
             route = discord.http.Route("PATCH", path)
-            await stage.robot.http.request(route, json={"content": "changed", "flags": 64})
+            await scenario.robot.http.request(route, json={"content": "changed", "flags": 64})
 
-        await stage.start()
-        await stage.guest.slash(stage.hall, "say")
-        await stage.other.until(lambda: stage.other.last(stage.hall).text == "changed")
+        await scenario.start()
+        await scenario.guest.slash(scenario.channel, "say")
+        await scenario.other.until(lambda: scenario.other.last(scenario.channel).text == "changed")
 
-        assert not stage.other.last(stage.hall).ephemeral
+        assert not scenario.other.last(scenario.channel).ephemeral
 
-    async def test_a_refused_update_leaves_everything_open(self, stage: Stage) -> None:
+    async def test_a_refused_update_leaves_everything_open(self, scenario: Scenario) -> None:
         """A mistake in the body is no response: the right one can still follow."""
         codes: list[int] = []
 
@@ -362,38 +364,38 @@ class TestAfterwards:
                 codes.append(error.code)
             await interaction.response.send_message("instead", ephemeral=True)
 
-        stage.robot.router = router
-        await stage.start()
+        scenario.robot.router = router
+        await scenario.start()
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Go", custom_id="go"))
         view.stop()
-        await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
+        await scenario.robot.get_partial_messageable(scenario.channel.id).send("board", view=view)
 
-        answer = await stage.guest.press(stage.guest.last(stage.hall), "Go")
+        answer = await scenario.guest.press(scenario.guest.last(scenario.channel), "Go")
 
         assert codes == [50035]
         assert answer.text == "instead"
-        assert stage.other.last(stage.hall).text == "board"
+        assert scenario.other.last(scenario.channel).text == "board"
 
-    async def test_answers_tell_what_they_answer(self, stage: Stage) -> None:
+    async def test_answers_tell_what_they_answer(self, scenario: Scenario) -> None:
         kinds: list[discord.MessageType] = []
 
-        @stage.tree.command(description="Say")
+        @scenario.tree.command(description="Say")
         async def say(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("one")
             kinds.append((await interaction.original_response()).type)
             kinds.append((await interaction.followup.send("two", wait=True)).type)
 
-        @stage.tree.context_menu(name="Poke")
+        @scenario.tree.context_menu(name="Poke")
         async def poke(interaction: discord.Interaction, user: discord.Member) -> None:
             await interaction.response.send_message("poked")
             kinds.append((await interaction.original_response()).type)
 
-        await stage.start()
-        await stage.guest.slash(stage.hall, "say")
-        await stage.settle(lambda: len(kinds) == 2)
-        await stage.guest.use_menu("Poke", stage.other, stage.hall)
-        await stage.settle(lambda: len(kinds) == 3)
+        await scenario.start()
+        await scenario.guest.slash(scenario.channel, "say")
+        await scenario.wait_until(lambda: len(kinds) == 2)
+        await scenario.guest.use_menu("Poke", scenario.other, scenario.channel)
+        await scenario.wait_until(lambda: len(kinds) == 3)
 
         types = discord.MessageType
         assert kinds == [types.chat_input_command, types.reply, types.context_menu_command]
@@ -402,7 +404,7 @@ class TestAfterwards:
 class TestWhatIsPromised:
     """A component's deferral promises to change the message it is on."""
 
-    async def test_update_and_deferred_update(self, stage: Stage) -> None:
+    async def test_update_and_deferred_update(self, scenario: Scenario) -> None:
         async def router(interaction: discord.Interaction) -> None:
             if interaction.custom_id == "now":
                 await interaction.response.edit_message(content="changed now")
@@ -410,7 +412,7 @@ class TestWhatIsPromised:
                 await interaction.response.defer()
                 await interaction.edit_original_response(content="changed later")
 
-        @stage.tree.command(description="Panel")
+        @scenario.tree.command(description="Panel")
         async def panel(interaction: discord.Interaction) -> None:
             view = discord.ui.View(timeout=None)
             view.add_item(discord.ui.Button(label="Now", custom_id="now"))
@@ -418,13 +420,13 @@ class TestWhatIsPromised:
             view.stop()
             await interaction.response.send_message("panel", view=view, ephemeral=True)
 
-        stage.robot.router = router
-        await stage.start()
-        panel_seen = await stage.guest.slash(stage.hall, "panel")
+        scenario.robot.router = router
+        await scenario.start()
+        panel_seen = await scenario.guest.slash(scenario.channel, "panel")
 
-        first = await stage.guest.press(panel_seen, "Now")
+        first = await scenario.guest.press(panel_seen, "Now")
         first_text = first.text
-        second = await stage.guest.press(panel_seen, "Later")
+        second = await scenario.guest.press(panel_seen, "Later")
 
         assert first_text == "changed now"
         assert second.text == "changed later"
@@ -432,21 +434,21 @@ class TestWhatIsPromised:
         assert second.message.labels == ["Now", "Later"]
         assert second.ephemeral
 
-    async def test_a_promise_is_also_kept_through_the_channel(self, stage: Stage) -> None:
+    async def test_a_promise_is_also_kept_through_the_channel(self, scenario: Scenario) -> None:
         async def router(interaction: discord.Interaction) -> None:
             await interaction.response.defer()
             assert interaction.message is not None
-            channel = stage.robot.get_partial_messageable(stage.hall.id)
+            channel = scenario.robot.get_partial_messageable(scenario.channel.id)
             partial = channel.get_partial_message(interaction.message.id)
             await partial.edit(content="changed")
 
-        stage.robot.router = router
-        await stage.start()
+        scenario.robot.router = router
+        await scenario.start()
         view = discord.ui.View(timeout=None)
         view.add_item(discord.ui.Button(label="Go", custom_id="go"))
         view.stop()
-        await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
+        await scenario.robot.get_partial_messageable(scenario.channel.id).send("board", view=view)
 
-        answer = await stage.guest.press(stage.guest.last(stage.hall), "Go")
+        answer = await scenario.guest.press(scenario.guest.last(scenario.channel), "Go")
 
         assert answer.text == "changed"

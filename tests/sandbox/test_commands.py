@@ -9,42 +9,44 @@ from discord import app_commands
 
 from sandbox import DidNotRespond, NotPossible, Upload
 from sandbox.world.permissions import MANAGE_MESSAGES, USE_COMMANDS
-from tests.sandbox.stage import Stage
+from tests.sandbox.scenario import Scenario
 
 
 class TestSlash:
     """A command reaches the bot, and its answer reaches whoever may see it."""
 
-    async def test_an_answer_reaches_everybody_in_the_channel(self, stage: Stage) -> None:
-        @stage.tree.command(description="Say pong")
+    async def test_an_answer_reaches_everybody_in_the_channel(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Say pong")
         async def ping(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("pong")
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "ping")
+        answer = await scenario.guest.slash(scenario.channel, "ping")
 
         assert answer.text == "pong"
         assert not answer.ephemeral
-        assert stage.other.last(stage.hall).text == "pong"
-        assert "pong" in stage.other.shown
+        assert scenario.other.last(scenario.channel).text == "pong"
+        assert "pong" in scenario.other.shown
 
-    async def test_the_interaction_says_who_where_and_in_which_language(self, stage: Stage) -> None:
+    async def test_the_interaction_says_who_where_and_in_which_language(
+        self, scenario: Scenario
+    ) -> None:
         seen: list[Any] = []
 
-        @stage.tree.command(description="Look")
+        @scenario.tree.command(description="Look")
         async def look(interaction: discord.Interaction) -> None:
             seen.append(interaction)
             await interaction.response.send_message("ok", ephemeral=True)
 
-        await stage.start()
+        await scenario.start()
 
-        await stage.other.slash(stage.hall, "look")
+        await scenario.other.slash(scenario.channel, "look")
 
         (interaction,) = seen
-        assert interaction.user.id == stage.other.id
+        assert interaction.user.id == scenario.other.id
         assert interaction.user.display_name == "Guest 2"
-        assert interaction.guild_id == stage.club.id
+        assert interaction.guild_id == scenario.club.id
         assert interaction.guild.name == "Railway club"
         assert interaction.channel.name == "hall"
         assert interaction.locale is discord.Locale.german
@@ -56,18 +58,18 @@ class TestSlash:
         assert interaction.context.guild
         assert interaction.is_guild_integration()
 
-    async def test_a_command_works_in_a_direct_message(self, stage: Stage) -> None:
-        @stage.tree.command(description="Where")
+    async def test_a_command_works_in_a_direct_message(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Where")
         async def where(interaction: discord.Interaction) -> None:
             await interaction.response.send_message(f"guild {interaction.guild_id}")
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.guest.direct, "where")
+        answer = await scenario.guest.slash(scenario.guest.direct, "where")
 
         assert answer.text == "guild None"
 
-    async def test_groups_and_options_arrive_as_they_were_typed(self, stage: Stage) -> None:
+    async def test_groups_and_options_arrive_as_they_were_typed(self, scenario: Scenario) -> None:
         game = app_commands.Group(name="game", description="Tables")
         more = app_commands.Group(name="set", description="More", parent=game)
         got: list[Any] = []
@@ -96,46 +98,48 @@ class TestSlash:
             got.append(value)
             await interaction.response.send_message("set")
 
-        stage.tree.add_command(game)
-        await stage.start()
-        role = stage.club.role("Players")
+        scenario.tree.add_command(game)
+        await scenario.start()
+        role = scenario.club.role("Players")
 
-        await stage.guest.slash(
-            stage.hall, "game new", edition="usa", seats=4, ratio=0.25, loud=True,
-            who=stage.other, what=role, where=stage.hall,
+        await scenario.guest.slash(
+            scenario.channel, "game new", edition="usa", seats=4, ratio=0.25, loud=True,
+            who=scenario.other, what=role, where=scenario.channel,
         )  # fmt: skip
-        await stage.guest.slash(stage.hall, "game set pace", value="none")
+        await scenario.guest.slash(scenario.channel, "game set pace", value="none")
 
         edition, seats, ratio, loud, who, what, where = got[0]
         assert (edition, seats, ratio, loud) == ("usa", 4, 0.25, True)
-        assert (who.id, what.name, where.id) == (stage.other.id, "Players", stage.hall.id)
+        assert (who.id, what.name, where.id) == (scenario.other.id, "Players", scenario.channel.id)
         assert got[1] is Pace.none
 
-    async def test_an_option_may_be_called_name(self, stage: Stage) -> None:
-        @stage.tree.command(description="Greet")
+    async def test_an_option_may_be_called_name(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Greet")
         async def greet(interaction: discord.Interaction, name: str, place: str) -> None:
             await interaction.response.send_message(f"{name} in {place}")
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "greet", name="Guest", place="Boston")
+        answer = await scenario.guest.slash(scenario.channel, "greet", name="Guest", place="Boston")
 
         assert answer.text == "Guest in Boston"
 
-    async def test_a_file_can_be_an_option(self, stage: Stage) -> None:
-        @stage.tree.command(description="Take a file")
+    async def test_a_file_can_be_an_option(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Take a file")
         async def take(interaction: discord.Interaction, file: discord.Attachment) -> None:
             content = await file.read()
             await interaction.response.send_message(f"{file.filename}: {content.decode()}")
 
-        await stage.start()
+        await scenario.start()
 
-        answer = await stage.guest.slash(stage.hall, "take", file=Upload("a.txt", b"hello"))
+        answer = await scenario.guest.slash(
+            scenario.channel, "take", file=Upload("a.txt", b"hello")
+        )
 
         assert answer.text == "a.txt: hello"
 
-    async def test_a_client_refuses_what_does_not_fit_the_tree(self, stage: Stage) -> None:
-        @stage.tree.command(description="Choose")
+    async def test_a_client_refuses_what_does_not_fit_the_tree(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Choose")
         async def choose(
             interaction: discord.Interaction,
             kind: Literal["a", "b"],
@@ -144,7 +148,7 @@ class TestSlash:
         ) -> None:
             await interaction.response.send_message("never")
 
-        await stage.start()
+        await scenario.start()
 
         for wrong in (
             {},
@@ -155,40 +159,40 @@ class TestSlash:
             {"kind": "a", "colour": "red"},
         ):
             with pytest.raises(NotPossible):
-                await stage.guest.slash(stage.hall, "choose", **wrong)
+                await scenario.guest.slash(scenario.channel, "choose", **wrong)
         with pytest.raises(NotPossible, match="no command 'draw'"):
-            await stage.guest.slash(stage.hall, "draw")
+            await scenario.guest.slash(scenario.channel, "draw")
 
-    async def test_commands_are_offered_to_those_who_may_use_them(self, stage: Stage) -> None:
-        @stage.tree.command(description="For moderators")
+    async def test_commands_are_offered_to_those_who_may_use_them(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="For moderators")
         @app_commands.default_permissions(manage_messages=True)
         @app_commands.guild_only()
         async def cancel(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("cancelled")
 
-        await stage.start()
-        stage.club.give(stage.other.user, stage.club.role("Moderators", MANAGE_MESSAGES))
+        await scenario.start()
+        scenario.club.give(scenario.other.user, scenario.club.role("Moderators", MANAGE_MESSAGES))
 
-        assert stage.guest.commands(stage.hall) == []
-        assert stage.other.commands(stage.hall) == ["cancel"]
-        assert stage.other.commands(stage.other.direct) == []
-        stage.hall.deny(stage.other.user, USE_COMMANDS)
-        assert stage.other.commands(stage.hall) == []
+        assert scenario.guest.commands(scenario.channel) == []
+        assert scenario.other.commands(scenario.channel) == ["cancel"]
+        assert scenario.other.commands(scenario.other.direct) == []
+        scenario.channel.deny(scenario.other.user, USE_COMMANDS)
+        assert scenario.other.commands(scenario.channel) == []
 
-    async def test_menus_on_people_and_messages(self, stage: Stage) -> None:
-        @stage.tree.context_menu(name="Poke")
+    async def test_menus_on_people_and_messages(self, scenario: Scenario) -> None:
+        @scenario.tree.context_menu(name="Poke")
         async def poke(interaction: discord.Interaction, user: discord.Member) -> None:
             await interaction.response.send_message(f"poked {user.display_name}")
 
-        @stage.tree.context_menu(name="Quote")
+        @scenario.tree.context_menu(name="Quote")
         async def quote(interaction: discord.Interaction, message: discord.Message) -> None:
             await interaction.response.send_message(f"said {message.content}")
 
-        await stage.start()
-        said = stage.other.say(stage.hall, "hello")
+        await scenario.start()
+        said = scenario.other.say(scenario.channel, "hello")
 
-        poked = await stage.guest.use_menu("Poke", stage.other, stage.hall)
-        quoted = await stage.guest.use_menu("Quote", said, stage.hall)
+        poked = await scenario.guest.use_menu("Poke", scenario.other, scenario.channel)
+        quoted = await scenario.guest.use_menu("Quote", said, scenario.channel)
 
         assert poked.text == "poked Guest 2"
         assert quoted.text == "said hello"
@@ -197,109 +201,109 @@ class TestSlash:
 class TestOtherVersions:
     """People are offered what another version of the bot has registered."""
 
-    async def test_a_command_that_the_bot_does_not_know(self, stage: Stage) -> None:
-        await stage.start()
-        stage.sandbox.register({"name": "old", "description": "From long ago"})
+    async def test_a_command_that_the_bot_does_not_know(self, scenario: Scenario) -> None:
+        await scenario.start()
+        scenario.sandbox.register({"name": "old", "description": "From long ago"})
 
-        sent = stage.guest.begin_slash(stage.hall, "old")
-        await stage.settle(lambda: stage.robot.failures)
+        sent = scenario.guest.begin_slash(scenario.channel, "old")
+        await scenario.wait_until(lambda: scenario.robot.failures)
 
-        (error,) = stage.robot.failures
+        (error,) = scenario.robot.failures
         assert isinstance(error, app_commands.CommandNotFound)
         assert (error.name, sent.stage) == ("old", "waiting")
-        await stage.tree.sync()
-        assert stage.guest.commands(stage.hall) == []
+        await scenario.tree.sync()
+        assert scenario.guest.commands(scenario.channel) == []
 
-    async def test_a_subcommand_that_is_new(self, stage: Stage) -> None:
+    async def test_a_subcommand_that_is_new(self, scenario: Scenario) -> None:
         group = app_commands.Group(name="game", description="Games")
 
         @group.command(description="Start")
         async def start(interaction: discord.Interaction) -> None: ...
 
-        stage.tree.add_command(group)
-        await stage.start()
-        spec = stage.sandbox.commands()["game"]
+        scenario.tree.add_command(group)
+        await scenario.start()
+        spec = scenario.sandbox.commands()["game"]
         spec["options"].append({"type": 1, "name": "stop", "description": "Stop"})
-        stage.sandbox.register(spec)
+        scenario.sandbox.register(spec)
 
-        stage.guest.begin_slash(stage.hall, "game stop")
-        await stage.settle(lambda: stage.robot.failures)
+        scenario.guest.begin_slash(scenario.channel, "game stop")
+        await scenario.wait_until(lambda: scenario.robot.failures)
 
-        (error,) = stage.robot.failures
+        (error,) = scenario.robot.failures
         assert isinstance(error, app_commands.CommandNotFound)
         assert (error.name, error.parents) == ("stop", ["game"])
 
-    async def test_a_command_with_other_options(self, stage: Stage) -> None:
-        @stage.tree.command(description="Claim")
+    async def test_a_command_with_other_options(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Claim")
         async def claim(interaction: discord.Interaction, route: str) -> None: ...
 
-        await stage.start()
-        spec = stage.sandbox.commands()["claim"]
+        await scenario.start()
+        spec = scenario.sandbox.commands()["claim"]
         spec["options"][0]["name"] = "city"
-        stage.sandbox.register(spec)
+        scenario.sandbox.register(spec)
 
-        stage.guest.begin_slash(stage.hall, "claim", city="Boston")
-        await stage.settle(lambda: stage.robot.failures)
+        scenario.guest.begin_slash(scenario.channel, "claim", city="Boston")
+        await scenario.wait_until(lambda: scenario.robot.failures)
 
-        (error,) = stage.robot.failures
+        (error,) = scenario.robot.failures
         assert isinstance(error, app_commands.CommandSignatureMismatch)
-        assert stage.guest.commands(stage.hall) == ["claim"]
+        assert scenario.guest.commands(scenario.channel) == ["claim"]
 
 
 class TestAutocomplete:
     """Choices while one types."""
 
-    async def test_choices_come_for_what_is_typed(self, stage: Stage) -> None:
+    async def test_choices_come_for_what_is_typed(self, scenario: Scenario) -> None:
         cities = ["Denver", "Dallas", "Boston"]
 
         async def offer(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
             fitting = [c for c in cities if c.lower().startswith(typed.lower())]
             return [app_commands.Choice(name=c, value=c.lower()) for c in fitting]
 
-        @stage.tree.command(description="Go")
+        @scenario.tree.command(description="Go")
         @app_commands.autocomplete(city=offer)
         async def go(interaction: discord.Interaction, city: str) -> None:
             await interaction.response.send_message(f"to {city}")
 
-        await stage.start()
+        await scenario.start()
 
-        choices = await stage.guest.autocomplete(stage.hall, "go", "city", "d")
-        answer = await stage.guest.slash(stage.hall, "go", city="anything at all")
+        choices = await scenario.guest.autocomplete(scenario.channel, "go", "city", "d")
+        answer = await scenario.guest.slash(scenario.channel, "go", city="anything at all")
 
         assert [c["value"] for c in choices] == ["denver", "dallas"]
         assert answer.text == "to anything at all"
-        assert "dallas" in stage.guest.shown
-        assert "dallas" not in stage.other.shown
+        assert "dallas" in scenario.guest.shown
+        assert "dallas" not in scenario.other.shown
 
-    async def test_numbers_complete_too(self, stage: Stage) -> None:
+    async def test_numbers_complete_too(self, scenario: Scenario) -> None:
         async def offer(_: discord.Interaction, typed: int) -> list[app_commands.Choice[int]]:
             return [app_commands.Choice(name="four", value=4)]
 
-        @stage.tree.command(description="Count")
+        @scenario.tree.command(description="Count")
         @app_commands.autocomplete(number=offer)
         async def count(interaction: discord.Interaction, number: int) -> None:
             await interaction.response.send_message(str(number))
 
-        await stage.start()
+        await scenario.start()
 
-        (choice,) = await stage.guest.autocomplete(stage.hall, "count", "number", "4")
+        (choice,) = await scenario.guest.autocomplete(scenario.channel, "count", "number", "4")
 
         assert choice["value"] == 4
 
-    async def test_silence_is_told(self, stage: Stage) -> None:
+    async def test_silence_is_told(self, scenario: Scenario) -> None:
         async def offer(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
-            stage.clock.advance(3.1)
+            scenario.clock.advance(3.1)
             return []
 
-        @stage.tree.command(description="Go")
+        @scenario.tree.command(description="Go")
         @app_commands.autocomplete(city=offer)
         async def go(interaction: discord.Interaction, city: str) -> None:
             await interaction.response.send_message(city)
 
-        await stage.start()
+        await scenario.start()
 
         with pytest.raises(DidNotRespond):
-            await stage.guest.autocomplete(stage.hall, "go", "city", "d")
+            await scenario.guest.autocomplete(scenario.channel, "go", "city", "d")
 
 
 def command(**fields: Any) -> dict[str, Any]:
@@ -387,39 +391,39 @@ class TestRegistration:
     """What Discord refuses to register, and what it keeps."""
 
     @pytest.mark.parametrize("case", WRONG)
-    async def test_refuses_invalid_trees(self, stage: Stage, case: str) -> None:
+    async def test_refuses_invalid_trees(self, scenario: Scenario, case: str) -> None:
         payload, where = WRONG[case]
-        await stage.login()
+        await scenario.login()
 
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.http.bulk_upsert_global_commands(stage.sandbox.bot.id, payload)
+            await scenario.robot.http.bulk_upsert_global_commands(scenario.sandbox.bot.id, payload)
 
         assert (refused.value.status, refused.value.code) == (400, 50035)
         assert f"In {where}:" in str(refused.value)
 
-    async def test_counts_commands(self, stage: Stage) -> None:
-        await stage.login()
-        app = stage.sandbox.bot.id
+    async def test_counts_commands(self, scenario: Scenario) -> None:
+        await scenario.login()
+        app = scenario.sandbox.bot.id
 
         too_many = [command(name=f"c{n}") for n in range(101)]
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.http.bulk_upsert_global_commands(app, too_many)
+            await scenario.robot.http.bulk_upsert_global_commands(app, too_many)
         assert refused.value.code == 30032
         menus = [{"name": f"Menu {n}", "type": 2} for n in range(16)]
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.http.bulk_upsert_global_commands(app, menus)
+            await scenario.robot.http.bulk_upsert_global_commands(app, menus)
         assert refused.value.code == 30032
         for batch in range(2):
             names = [command(name=f"b{batch}c{n}") for n in range(100)]
-            await stage.robot.http.bulk_upsert_global_commands(app, names)
+            await scenario.robot.http.bulk_upsert_global_commands(app, names)
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.http.bulk_upsert_global_commands(app, [command(name="one-more")])
+            await scenario.robot.http.bulk_upsert_global_commands(app, [command(name="one-more")])
         assert refused.value.code == 30034
 
-    async def test_an_unchanged_command_keeps_its_id(self, stage: Stage) -> None:
-        await stage.start()
-        put = stage.robot.http.bulk_upsert_global_commands
-        app = stage.sandbox.bot.id
+    async def test_an_unchanged_command_keeps_its_id(self, scenario: Scenario) -> None:
+        await scenario.start()
+        put = scenario.robot.http.bulk_upsert_global_commands
+        app = scenario.sandbox.bot.id
 
         (first,) = await put(app, [command()])
         same, _ = await put(app, [command(), command(name="claim")])
@@ -429,25 +433,27 @@ class TestRegistration:
         assert same["version"] == first["version"] != changed["version"]
         assert changed["description"] == "Other"
 
-    async def test_guild_commands_stay_in_their_guild(self, stage: Stage) -> None:
-        @stage.tree.command(description="Here", guild=discord.Object(stage.club.id))
+    async def test_guild_commands_stay_in_their_guild(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Here", guild=discord.Object(scenario.club.id))
         async def here(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("here")
 
-        elsewhere = stage.sandbox.club("Elsewhere")
+        elsewhere = scenario.sandbox.club("Elsewhere")
         place = elsewhere.channel("place")
-        elsewhere.join(stage.guest.user)
-        await stage.start()
-        await stage.tree.sync(guild=discord.Object(stage.club.id))
+        elsewhere.join(scenario.guest.user)
+        await scenario.start()
+        await scenario.tree.sync(guild=discord.Object(scenario.club.id))
 
-        answer = await stage.guest.slash(stage.hall, "here")
+        answer = await scenario.guest.slash(scenario.channel, "here")
 
         assert answer.text == "here"
-        assert stage.guest.commands(place) == []
+        assert scenario.guest.commands(place) == []
 
-    async def test_single_commands_can_be_made_changed_and_deleted(self, stage: Stage) -> None:
-        await stage.start()
-        http, app = stage.robot.http, stage.sandbox.bot.id
+    async def test_single_commands_can_be_made_changed_and_deleted(
+        self, scenario: Scenario
+    ) -> None:
+        await scenario.start()
+        http, app = scenario.robot.http, scenario.sandbox.bot.id
 
         made = await http.upsert_global_command(app, command())
         await http.edit_global_command(app, made["id"], {"description": "New"})
@@ -460,7 +466,7 @@ class TestRegistration:
             await http.get_global_command(app, made["id"])
         assert refused.value.code == 10063
 
-    async def test_translations_reach_the_tree(self, stage: Stage) -> None:
+    async def test_translations_reach_the_tree(self, scenario: Scenario) -> None:
         class German(app_commands.Translator):
             async def translate(
                 self,
@@ -470,12 +476,12 @@ class TestRegistration:
             ) -> str | None:
                 return "zieh" if locale is discord.Locale.german and str(string) == "draw" else None
 
-        @stage.tree.command(description="Draw")
+        @scenario.tree.command(description="Draw")
         async def draw(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("x")
 
-        await stage.tree.set_translator(German())
-        await stage.start()
+        await scenario.tree.set_translator(German())
+        await scenario.start()
 
-        (kept,) = stage.sandbox.core.registry.for_guild(None)
+        (kept,) = scenario.sandbox.core.registry.of(None)
         assert kept.spec["name_localizations"] == {"de": "zieh"}

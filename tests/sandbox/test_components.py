@@ -7,7 +7,7 @@ import pytest
 from discord import ui
 
 from sandbox import NotPossible, Upload
-from tests.sandbox.stage import Stage
+from tests.sandbox.scenario import Scenario
 from tests.sandbox.test_answers import picture
 
 
@@ -65,41 +65,41 @@ class TestLayout:
     """A Components V2 message and its controls."""
 
     @pytest.fixture
-    async def panel(self, stage: Stage) -> Any:
-        stage.robot.router = say_what_came
-        await stage.start()
-        channel = stage.robot.get_partial_messageable(stage.hall.id)
+    async def panel(self, scenario: Scenario) -> Any:
+        scenario.robot.router = say_what_came
+        await scenario.start()
+        channel = scenario.robot.get_partial_messageable(scenario.channel.id)
         await channel.send(view=Panel(), file=picture())
-        return stage.guest.last(stage.hall)
+        return scenario.guest.last(scenario.channel)
 
-    async def test_it_is_read_from_top_to_bottom(self, stage: Stage, panel: Any) -> None:
+    async def test_it_is_read_from_top_to_bottom(self, scenario: Scenario, panel: Any) -> None:
         assert panel.text == "# Your turn\nDraw two cards\nDenver - Kansas City"
         assert panel.labels == ["Claim", "🃏 Draw", "Closed", "Rules"]
         assert panel.alt_texts == ["A board", "The board"]
         assert [file.name for file in panel.files] == ["board.png"]
 
-    async def test_buttons(self, stage: Stage, panel: Any) -> None:
-        by_label = await stage.guest.press(panel, "Draw")
-        by_custom_id = await stage.other.press(panel, "claim:1")
+    async def test_buttons(self, scenario: Scenario, panel: Any) -> None:
+        by_label = await scenario.guest.press(panel, "Draw")
+        by_custom_id = await scenario.other.press(panel, "claim:1")
 
         assert by_label.text == "draw "
         assert by_custom_id.text == "claim:1 "
         for name in ("Closed", "Rules", "Harbour"):
             with pytest.raises(NotPossible):
-                await stage.guest.press(panel, name)
+                await scenario.guest.press(panel, name)
 
-    async def test_selects(self, stage: Stage, panel: Any) -> None:
-        answer = await stage.guest.select(panel, ["To Boston", "t3"])
+    async def test_selects(self, scenario: Scenario, panel: Any) -> None:
+        answer = await scenario.guest.select(panel, ["To Boston", "t3"])
 
         assert answer.text == "tickets t1,t3"
         for wrong in ([], ["t1", "t2", "t3"], ["t9"]):
             with pytest.raises(NotPossible):
-                await stage.guest.select(panel, wrong)
+                await scenario.guest.select(panel, wrong)
 
     async def test_shown_attachments_are_not_listed_but_referenced(
-        self, stage: Stage, panel: Any
+        self, scenario: Scenario, panel: Any
     ) -> None:
-        channel = stage.robot.get_partial_messageable(stage.hall.id)
+        channel = scenario.robot.get_partial_messageable(scenario.channel.id)
 
         message = await channel.fetch_message(panel.id)
 
@@ -113,15 +113,19 @@ class TestLayout:
         media = gallery.items[0].media
         assert (media.width, media.height, media.content_type) == (4, 3, "image/png")
         assert media.attachment_id is not None
-        assert await stage.robot.http.get_from_cdn(media.url) == panel.files[0].content
+        assert await scenario.robot.http.get_from_cdn(media.url) == panel.files[0].content
 
-    async def test_editing_keeps_adds_and_replaces_files(self, stage: Stage, panel: Any) -> None:
-        partial = stage.robot.get_partial_messageable(stage.hall.id).get_partial_message(panel.id)
+    async def test_editing_keeps_adds_and_replaces_files(
+        self, scenario: Scenario, panel: Any
+    ) -> None:
+        partial = scenario.robot.get_partial_messageable(scenario.channel.id).get_partial_message(
+            panel.id
+        )
 
         await partial.edit(view=Panel())
-        kept = stage.guest.last(stage.hall)
+        kept = scenario.guest.last(scenario.channel)
         await partial.edit(view=Panel(), attachments=[picture(tail=b"new")])
-        replaced = stage.guest.last(stage.hall)
+        replaced = scenario.guest.last(scenario.channel)
 
         assert kept.files == panel.files
         assert [file.content[-3:] for file in replaced.files] == [b"new"]
@@ -129,17 +133,19 @@ class TestLayout:
             await partial.edit(view=Panel(), attachments=[])
         assert "components.0.components.3.items.0.media.url" in str(refused.value)
 
-    async def test_it_cannot_become_a_legacy_message_again(self, stage: Stage, panel: Any) -> None:
-        route = discord.http.Route("PATCH", f"/channels/{stage.hall.id}/messages/{panel.id}")
+    async def test_it_cannot_become_a_legacy_message_again(
+        self, scenario: Scenario, panel: Any
+    ) -> None:
+        route = discord.http.Route("PATCH", f"/channels/{scenario.channel.id}/messages/{panel.id}")
 
         for body in ({"flags": 0}, {"content": "text"}, {"embeds": [{"title": "x"}]}):
             with pytest.raises(discord.HTTPException) as refused:
-                await stage.robot.http.request(route, json=body)
+                await scenario.robot.http.request(route, json=body)
             assert refused.value.code == 50035
 
-    async def test_a_legacy_message_becomes_v2_when_its_text_goes(self, stage: Stage) -> None:
-        await stage.start()
-        channel = stage.robot.get_partial_messageable(stage.hall.id)
+    async def test_a_legacy_message_becomes_v2_when_its_text_goes(self, scenario: Scenario) -> None:
+        await scenario.start()
+        channel = scenario.robot.get_partial_messageable(scenario.channel.id)
         message = await channel.send("old text", file=picture())
         view = ui.LayoutView()
         view.add_item(ui.TextDisplay("new text"))
@@ -149,13 +155,13 @@ class TestLayout:
         await message.edit(content=None, view=view)
 
         assert "IS_COMPONENTS_V2" in str(refused.value)
-        assert stage.guest.last(stage.hall).text == "new text"
+        assert scenario.guest.last(scenario.channel).text == "new text"
 
 
 class TestSelectsOfEveryKind:
     """People, roles, both, and channels."""
 
-    async def test_values_come_resolved(self, stage: Stage) -> None:
+    async def test_values_come_resolved(self, scenario: Scenario) -> None:
         got: dict[str, Any] = {}
 
         class Choose(ui.View):
@@ -179,27 +185,27 @@ class TestSelectsOfEveryKind:
                 got["where"] = chosen.values
                 await interaction.response.defer()
 
-        @stage.tree.command(description="Choose")
+        @scenario.tree.command(description="Choose")
         async def choose(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("choose", view=Choose())
 
-        await stage.start()
-        role = stage.club.role("Players")
-        panel = await stage.guest.slash(stage.hall, "choose")
+        await scenario.start()
+        role = scenario.club.role("Players")
+        panel = await scenario.guest.slash(scenario.channel, "choose")
 
         for menu, values in (
-            ("who", [stage.guest, stage.other]),
+            ("who", [scenario.guest, scenario.other]),
             ("role", role),
-            ("either", [stage.other, role]),
-            ("where", stage.hall),
+            ("either", [scenario.other, role]),
+            ("where", scenario.channel),
         ):
-            await stage.guest.select(panel, values, menu=menu, until="acknowledged")
+            await scenario.guest.select(panel, values, menu=menu, until="acknowledged")
         with pytest.raises(NotPossible):
-            await stage.guest.select(panel, stage.hall, menu="who", until="acknowledged")
+            await scenario.guest.select(panel, scenario.channel, menu="who", until="acknowledged")
 
         assert [user.display_name for user in got["who"]] == ["Guest 1", "Guest 2"]
         assert [each.name for each in got["role"]] == ["Players"]
-        assert [each.id for each in got["either"]] == [stage.other.id, role.id]
+        assert [each.id for each in got["either"]] == [scenario.other.id, role.id]
         assert [each.name for each in got["where"]] == ["hall"]
 
 
@@ -233,7 +239,7 @@ class Everything(ui.Modal, title="Everything"):
 class TestModals:
     """Dialogues, from either kind of interaction."""
 
-    async def test_every_kind_of_field(self, stage: Stage) -> None:
+    async def test_every_kind_of_field(self, scenario: Scenario) -> None:
         got: list[Any] = []
 
         class Asking(Everything, title="Everything"):
@@ -248,25 +254,25 @@ class TestModals:
                 )
                 await interaction.response.send_message("thanks", ephemeral=True)
 
-        @stage.tree.command(description="Ask")
+        @scenario.tree.command(description="Ask")
         async def ask(interaction: discord.Interaction) -> None:
             await interaction.response.send_modal(Asking())
 
-        await stage.start()
+        await scenario.start()
 
-        asked = await stage.guest.slash(stage.hall, "ask")
-        thanks = await stage.guest.submit(
-            asked, {"Name": "Guest", "Colour": "Blue", "Friend": stage.other, "Pace": "day"}
+        asked = await scenario.guest.slash(scenario.channel, "ask")
+        thanks = await scenario.guest.submit(
+            asked, {"Name": "Guest", "Colour": "Blue", "Friend": scenario.other, "Pace": "day"}
         )
 
         assert asked.modal.title == "Everything"
         assert asked.modal.labels == ["Name", "Colour", "Friend", "Pace"]
         assert thanks.text == "thanks"
-        assert got == [("Guest", ["b"], [stage.other.id], "day")]
-        assert "Of your trains" in stage.guest.shown
-        assert "Of your trains" not in stage.other.shown
+        assert got == [("Guest", ["b"], [scenario.other.id], "day")]
+        assert "Of your trains" in scenario.guest.shown
+        assert "Of your trains" not in scenario.other.shown
 
-    async def test_checkboxes_files_and_old_rows(self, stage: Stage) -> None:
+    async def test_checkboxes_files_and_old_rows(self, scenario: Scenario) -> None:
         got: list[Any] = []
 
         class Second(ui.Modal, title="Second"):
@@ -295,14 +301,14 @@ class TestModals:
                 )
                 await interaction.response.defer()
 
-        @stage.tree.command(description="Ask")
+        @scenario.tree.command(description="Ask")
         async def ask(interaction: discord.Interaction) -> None:
             await interaction.response.send_modal(Second())
 
-        await stage.start()
+        await scenario.start()
 
-        asked = await stage.guest.slash(stage.hall, "ask")
-        await stage.guest.submit(
+        asked = await scenario.guest.slash(scenario.channel, "ask")
+        await scenario.guest.submit(
             asked,
             {"Boxes": ["One", "2"], "Sure": True, "File": Upload("a.txt", b"hi"), "Old": "word"},
             until="acknowledged",
@@ -310,13 +316,13 @@ class TestModals:
 
         assert got == [(["1", "2"], True, b"hi", "word")]
 
-    async def test_a_client_sends_only_what_is_complete(self, stage: Stage) -> None:
-        @stage.tree.command(description="Ask")
+    async def test_a_client_sends_only_what_is_complete(self, scenario: Scenario) -> None:
+        @scenario.tree.command(description="Ask")
         async def ask(interaction: discord.Interaction) -> None:
             await interaction.response.send_modal(Everything())
 
-        await stage.start()
-        asked = await stage.guest.slash(stage.hall, "ask")
+        await scenario.start()
+        asked = await scenario.guest.slash(scenario.channel, "ask")
         fine = {"Name": "Guest", "Colour": "r", "Pace": "day"}
 
         for wrong in (
@@ -329,9 +335,9 @@ class TestModals:
             {"Shoe size": "42"},
         ):
             with pytest.raises(NotPossible):
-                await stage.guest.submit(asked, fine | wrong)
+                await scenario.guest.submit(asked, fine | wrong)
 
-    async def test_a_modal_from_a_button_can_change_its_message(self, stage: Stage) -> None:
+    async def test_a_modal_from_a_button_can_change_its_message(self, scenario: Scenario) -> None:
         async def router(interaction: discord.Interaction) -> None:
             if interaction.type is discord.InteractionType.component:
                 modal = ui.Modal(title="Route", custom_id="m")
@@ -343,21 +349,21 @@ class TestModals:
                 city = data["components"][0]["components"][0]["value"]
                 await interaction.response.edit_message(content=f"to {city}")
 
-        stage.robot.router = router
-        await stage.start()
+        scenario.robot.router = router
+        await scenario.start()
         view = ui.View(timeout=None)
         view.add_item(ui.Button(label="Type", custom_id="type"))
         view.stop()
-        await stage.robot.get_partial_messageable(stage.hall.id).send("board", view=view)
-        board = stage.guest.last(stage.hall)
+        await scenario.robot.get_partial_messageable(scenario.channel.id).send("board", view=view)
+        board = scenario.guest.last(scenario.channel)
 
-        opened = await stage.guest.press(board, "Type")
-        changed = await stage.guest.submit(opened, {"City": "Boston"})
+        opened = await scenario.guest.press(board, "Type")
+        changed = await scenario.guest.submit(opened, {"City": "Boston"})
 
         assert changed.message.id == board.id
-        assert stage.other.last(stage.hall).text == "to Boston"
+        assert scenario.other.last(scenario.channel).text == "to Boston"
 
-    async def test_no_modal_after_a_deferral_or_a_modal(self, stage: Stage) -> None:
+    async def test_no_modal_after_a_deferral_or_a_modal(self, scenario: Scenario) -> None:
         codes: list[int] = []
 
         async def router(interaction: discord.Interaction) -> None:
@@ -367,7 +373,7 @@ class TestModals:
                 codes.append(error.code)
             await interaction.response.send_message("no")
 
-        @stage.tree.command(description="Ask")
+        @scenario.tree.command(description="Ask")
         async def ask(interaction: discord.Interaction) -> None:
             await interaction.response.send_modal(Everything(custom_id="m").stopped())
 
@@ -376,11 +382,11 @@ class TestModals:
             return self
 
         Everything.stopped = stopped  # type: ignore[attr-defined]
-        stage.robot.router = router
-        await stage.start()
+        scenario.robot.router = router
+        await scenario.start()
 
-        asked = await stage.guest.slash(stage.hall, "ask")
-        answer = await stage.guest.submit(asked, {"Name": "Guest", "Colour": "r", "Pace": "day"})
+        asked = await scenario.guest.slash(scenario.channel, "ask")
+        answer = await scenario.guest.submit(asked, {"Name": "Guest", "Colour": "r", "Pace": "day"})
 
         assert codes == [50035]
         assert answer.text == "no"
@@ -389,7 +395,7 @@ class TestModals:
 class TestViewsOfDiscordPy:
     """The library's own views work as they do at Discord."""
 
-    async def test_a_view_with_callbacks(self, stage: Stage) -> None:
+    async def test_a_view_with_callbacks(self, scenario: Scenario) -> None:
         class Counter(ui.View):
             count = 0
 
@@ -399,40 +405,42 @@ class TestViewsOfDiscordPy:
                 button.label = str(self.count)
                 await interaction.response.edit_message(view=self)
 
-        @stage.tree.command(description="Count")
+        @scenario.tree.command(description="Count")
         async def count(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("count", view=Counter())
 
-        await stage.start()
-        panel = await stage.guest.slash(stage.hall, "count")
+        await scenario.start()
+        panel = await scenario.guest.slash(scenario.channel, "count")
 
         for expected in ("1", "2", "3"):
-            answer = await stage.guest.press(panel, panel.message.labels[0])
+            answer = await scenario.guest.press(panel, panel.message.labels[0])
             assert answer.message.labels == [expected]
 
-    async def test_application_emoji_on_buttons(self, stage: Stage) -> None:
-        await stage.start()
+    async def test_application_emoji_on_buttons(self, scenario: Scenario) -> None:
+        await scenario.start()
         gif = b"GIF89a" + b"\x01\x00\x01\x00" + b"\x00" * 20
-        emoji = await stage.robot.create_application_emoji(name="red_card", image=gif)
+        emoji = await scenario.robot.create_application_emoji(name="red_card", image=gif)
         view = ui.View()
         view.add_item(ui.Button(label="Red", custom_id="red", emoji=emoji))
-        await stage.robot.get_partial_messageable(stage.hall.id).send("cards", view=view)
+        await scenario.robot.get_partial_messageable(scenario.channel.id).send("cards", view=view)
 
-        (found,) = await stage.robot.fetch_application_emojis()
+        (found,) = await scenario.robot.fetch_application_emojis()
 
         assert found.name == "red_card"
-        assert stage.guest.last(stage.hall).labels == ["red_card Red"]
-        assert stage.guest.last(stage.hall).buttons[0]["emoji"]["id"] == str(found.id)
+        assert scenario.guest.last(scenario.channel).labels == ["red_card Red"]
+        assert scenario.guest.last(scenario.channel).buttons[0]["emoji"]["id"] == str(found.id)
         renamed = await found.edit(name="blue_card")
         assert renamed.name == "blue_card"
         await found.delete()
-        assert await stage.robot.fetch_application_emojis() == []
+        assert await scenario.robot.fetch_application_emojis() == []
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.get_partial_messageable(stage.hall.id).send("again", view=view)
+            await scenario.robot.get_partial_messageable(scenario.channel.id).send(
+                "again", view=view
+            )
         assert "emoji" in str(refused.value)
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.create_application_emoji(name="x y", image=gif)
+            await scenario.robot.create_application_emoji(name="x y", image=gif)
         assert "name" in str(refused.value)
         with pytest.raises(discord.HTTPException) as refused:
-            await stage.robot.create_application_emoji(name="big", image=gif + b"\0" * 262_144)
+            await scenario.robot.create_application_emoji(name="big", image=gif + b"\0" * 262_144)
         assert "image" in str(refused.value)

@@ -64,14 +64,14 @@ async def test_several_take_turns_and_those_that_stop_are_passed_over() -> None:
         echoing(sandbox, 503) as stopping,
     ):
         club = sandbox.club("Railway club")
-        hall, guest = club.channel("hall"), sandbox.person("Guest 1", club)
+        channel, guest = club.channel("hall"), sandbox.person("Guest 1", club)
         sandbox.register(PING)
         sandbox.post_to(one.url, other.url)
-        answers = [(await guest.slash(hall, "ping")).text for _ in range(4)]
+        answers = [(await guest.slash(channel, "ping")).text for _ in range(4)]
         assert sorted(answers) == ["pong 1", "pong 1", "pong 2", "pong 2"]
 
         sandbox.post_to(stopping.url, "http://127.0.0.1:1/", one.url)
-        assert {(await guest.slash(hall, "ping")).text for _ in range(3)} == {
+        assert {(await guest.slash(channel, "ping")).text for _ in range(3)} == {
             "pong 3",
             "pong 4",
             "pong 5",
@@ -82,10 +82,10 @@ async def test_an_endpoint_that_refuses_is_silence_to_the_guest() -> None:
     clock = LiveClock()
     async with Sandbox(clock=clock) as sandbox, echoing(sandbox, 500) as broken:
         club = sandbox.club("Railway club")
-        hall, guest = club.channel("hall"), sandbox.person("Guest 1", club)
+        channel, guest = club.channel("hall"), sandbox.person("Guest 1", club)
         sandbox.register(PING)
         sandbox.post_to(broken.url)
-        interaction = guest.begin_slash(hall, "ping")
+        interaction = guest.begin_slash(channel, "ping")
         clock.advance(3.1)
         with pytest.raises(DidNotRespond):
             await guest._finish(interaction, "answered")

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from sandbox.validation import limits
-from tests.sandbox.stage import Stage
+from tests.sandbox.scenario import Scenario
 
 Json = dict[str, Any]
 V2 = {"flags": 1 << 15}
@@ -254,9 +254,9 @@ REFUSED: dict[str, tuple[Json, str]] = {
 }
 
 
-async def post(stage: Stage, body: Json) -> Json:
-    route = discord.http.Route("POST", f"/channels/{stage.hall.id}/messages")
-    made: Json = await stage.robot.http.request(route, json=body)
+async def post(scenario: Scenario, body: Json) -> Json:
+    route = discord.http.Route("POST", f"/channels/{scenario.channel.id}/messages")
+    made: Json = await scenario.robot.http.request(route, json=body)
     return made
 
 
@@ -264,40 +264,40 @@ class TestMessages:
     """Bodies of messages."""
 
     @pytest.mark.parametrize("case", FITS)
-    async def test_what_fits_is_posted(self, stage: Stage, case: str) -> None:
-        await stage.login()
+    async def test_what_fits_is_posted(self, scenario: Scenario, case: str) -> None:
+        await scenario.login()
 
-        made = await post(stage, FITS[case])
+        made = await post(scenario, FITS[case])
 
-        assert made["id"] == str(stage.guest.last(stage.hall).id)
+        assert made["id"] == str(scenario.guest.last(scenario.channel).id)
 
     @pytest.mark.parametrize("case", REFUSED)
-    async def test_one_more_is_refused_where_it_is(self, stage: Stage, case: str) -> None:
+    async def test_one_more_is_refused_where_it_is(self, scenario: Scenario, case: str) -> None:
         body, where = REFUSED[case]
-        await stage.login()
+        await scenario.login()
 
         with pytest.raises(discord.HTTPException) as refused:
-            await post(stage, body)
+            await post(scenario, body)
 
         assert (refused.value.status, refused.value.code) == (400, 50035)
         assert f"In {where}:" in str(refused.value)
-        assert stage.guest.sees(stage.hall) == []
+        assert scenario.guest.sees(scenario.channel) == []
 
     @pytest.mark.parametrize(
         "body", [{}, {"content": ""}, {"content": "  \n"}, V2 | {"components": []}, {"embeds": []}]
     )
-    async def test_an_empty_message_is_refused(self, stage: Stage, body: Json) -> None:
-        await stage.login()
+    async def test_an_empty_message_is_refused(self, scenario: Scenario, body: Json) -> None:
+        await scenario.login()
 
         with pytest.raises(discord.HTTPException) as refused:
-            await post(stage, body)
+            await post(scenario, body)
 
         assert (refused.value.status, refused.value.code) == (400, 50006)
 
-    async def test_too_many_bytes_of_text_break_discord(self, stage: Stage) -> None:
-        await stage.login()
-        url = f"{stage.sandbox.api}/channels/{stage.hall.id}/messages"
-        headers = {"Authorization": f"Bot {stage.sandbox.token}"}
+    async def test_too_many_bytes_of_text_break_discord(self, scenario: Scenario) -> None:
+        await scenario.login()
+        url = f"{scenario.sandbox.api}/channels/{scenario.channel.id}/messages"
+        headers = {"Authorization": f"Bot {scenario.sandbox.token}"}
         fits, breaks = 10_170 - 12, 10_170 - 11
 
         async with aiohttp.ClientSession(headers=headers) as session:
@@ -310,42 +310,44 @@ class TestMessages:
 class TestFiles:
     """Sizes and counts of files."""
 
-    async def upload(self, stage: Stage, sizes: list[int], **payload: Any) -> tuple[int, Json]:
+    async def upload(
+        self, scenario: Scenario, sizes: list[int], **payload: Any
+    ) -> tuple[int, Json]:
         form = aiohttp.FormData(quote_fields=False)
         form.add_field("payload_json", discord.utils._to_json({"content": "x"} | payload))
         for number, size in enumerate(sizes):
             form.add_field(f"files[{number}]", io.BytesIO(b"\0" * size), filename=f"{number}.bin")
-        url = f"{stage.sandbox.api}/channels/{stage.hall.id}/messages"
-        headers = {"Authorization": f"Bot {stage.sandbox.token}"}
+        url = f"{scenario.sandbox.api}/channels/{scenario.channel.id}/messages"
+        headers = {"Authorization": f"Bot {scenario.sandbox.token}"}
         async with (
             aiohttp.ClientSession(headers=headers) as session,
             session.post(url, data=form) as response,
         ):
             return response.status, await response.json()
 
-    async def test_ten_files_of_ten_mebibytes(self, stage: Stage) -> None:
-        assert (await self.upload(stage, [1] * 10))[0] == 200
-        assert (await self.upload(stage, [limits.FILE_SIZE]))[0] == 200
+    async def test_ten_files_of_ten_mebibytes(self, scenario: Scenario) -> None:
+        assert (await self.upload(scenario, [1] * 10))[0] == 200
+        assert (await self.upload(scenario, [limits.FILE_SIZE]))[0] == 200
 
-        status, body = await self.upload(stage, [1] * 11)
+        status, body = await self.upload(scenario, [1] * 11)
         assert (status, body["code"]) == (400, 30015)
-        status, body = await self.upload(stage, [limits.FILE_SIZE + 1])
+        status, body = await self.upload(scenario, [limits.FILE_SIZE + 1])
         assert (status, body["code"]) == (413, 40005)
-        status, body = await self.upload(stage, [9 * limits.MIB] * 3)
+        status, body = await self.upload(scenario, [9 * limits.MIB] * 3)
         assert (status, body["code"]) == (413, 40005)
 
-    async def test_alt_texts(self, stage: Stage) -> None:
+    async def test_alt_texts(self, scenario: Scenario) -> None:
         entry = {"id": 0, "description": "x" * 1024}
-        assert (await self.upload(stage, [1], attachments=[entry]))[0] == 200
+        assert (await self.upload(scenario, [1], attachments=[entry]))[0] == 200
 
         entry["description"] += "x"
-        status, body = await self.upload(stage, [1], attachments=[entry])
+        status, body = await self.upload(scenario, [1], attachments=[entry])
 
         assert (status, body["code"]) == (400, 50035)
         assert "description" in body["errors"]["attachments"]["0"]
 
-    async def test_a_list_that_names_no_file(self, stage: Stage) -> None:
-        status, body = await self.upload(stage, [1], attachments=[{"id": 5}])
+    async def test_a_list_that_names_no_file(self, scenario: Scenario) -> None:
+        status, body = await self.upload(scenario, [1], attachments=[{"id": 5}])
 
         assert (status, body["code"]) == (400, 50035)
 
@@ -412,29 +414,29 @@ class TestModals:
     """Bodies of modals, and of choices."""
 
     @pytest.mark.parametrize("case", MODALS)
-    async def test_modals(self, stage: Stage, case: str) -> None:
+    async def test_modals(self, scenario: Scenario, case: str) -> None:
         body, where = MODALS[case]
         results: list[str | None] = []
 
-        @stage.tree.command(description="Ask")
+        @scenario.tree.command(description="Ask")
         async def ask(interaction: discord.Interaction) -> None:
             path = f"/interactions/{interaction.id}/{interaction.token}/callback"
             route = discord.http.Route("POST", path)
             try:
-                await stage.robot.http.request(route, json={"type": 9, "data": body})
+                await scenario.robot.http.request(route, json={"type": 9, "data": body})
                 results.append(None)
             except discord.HTTPException as error:
                 results.append(str(error))
                 await interaction.response.send_message("refused")
 
-        await stage.start()
-        await stage.guest.slash(stage.hall, "ask")
-        await stage.settle(lambda: results)
+        await scenario.start()
+        await scenario.guest.slash(scenario.channel, "ask")
+        await scenario.wait_until(lambda: results)
 
         assert (results[0] is None) == (where is None)
         assert where is None or f"In data.{where}:" in str(results[0])
 
-    async def test_choices(self, stage: Stage) -> None:
+    async def test_choices(self, scenario: Scenario) -> None:
         results: list[int] = []
 
         async def offer(
@@ -450,17 +452,17 @@ class TestModals:
             ):
                 body = {"type": 8, "data": {"choices": choices}}
                 try:
-                    await stage.robot.http.request(discord.http.Route("POST", path), json=body)
+                    await scenario.robot.http.request(discord.http.Route("POST", path), json=body)
                 except discord.HTTPException as error:
                     results.append(error.code)
             return []
 
-        @stage.tree.command(description="Go")
+        @scenario.tree.command(description="Go")
         @discord.app_commands.autocomplete(city=offer)
         async def go(interaction: discord.Interaction, city: str) -> None:
             await interaction.response.send_message(city)
 
-        await stage.start()
+        await scenario.start()
 
-        assert await stage.guest.autocomplete(stage.hall, "go", "city", "x") == []
+        assert await scenario.guest.autocomplete(scenario.channel, "go", "city", "x") == []
         assert results == [50035] * 5

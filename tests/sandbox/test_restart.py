@@ -14,7 +14,7 @@ import pytest
 
 from sandbox import NotPossible, Sandbox
 from sandbox.world.store import Store
-from tests.sandbox.stage import staged
+from tests.sandbox.scenario import running_scenario
 
 ROBOT = Path(__file__).with_name("robot.py")
 
@@ -40,17 +40,17 @@ class TestKill:
     async def test_old_buttons_work_after_a_kill(self) -> None:
         async with Sandbox(paced=False) as sandbox:
             club = sandbox.club("Railway club")
-            hall = club.channel("hall")
+            channel = club.channel("hall")
             guest = sandbox.person("Guest 1", club)
             async with running(sandbox) as process:
-                await guest.slash(hall, "start")
-                await guest.press(guest.last(hall), "Add")
-                asked = await guest.press(guest.last(hall), "Ask")
-                waiting = guest.begin_press(guest.last(hall), "Hang")
+                await guest.slash(channel, "start")
+                await guest.press(guest.last(channel), "Add")
+                asked = await guest.press(guest.last(channel), "Ask")
+                waiting = guest.begin_press(guest.last(channel), "Hang")
                 await waiting.until(lambda: waiting.stage == "deferred", 5)
                 process.kill()
                 await sandbox.disconnected()
-            before = guest.last(hall)
+            before = guest.last(channel)
 
             async with running(sandbox):
                 after = await guest.press(before, "Add")
@@ -81,50 +81,52 @@ class TestFile:
         file = tmp_path / "sandbox.db"
         async with Sandbox(paced=False, file=file) as sandbox:
             club = sandbox.club("Railway club")
-            hall = club.channel("hall")
+            channel = club.channel("hall")
             guest = sandbox.person("Guest 1", club)
-            said = guest.say(hall, "to be deleted")
+            said = guest.say(channel, "to be deleted")
             await asyncio.to_thread(begun.wait, 20)
-            hall.delete_message(said.id)
+            channel.delete_message(said.id)
             asyncio.get_running_loop().call_later(0.2, released.set)
 
         again = Sandbox(paced=False, file=file)
-        assert next(p for p in again.people() if p.id == guest.id).sees(again.place(hall.id)) == []
+        assert (
+            next(p for p in again.people() if p.id == guest.id).sees(again.place(channel.id)) == []
+        )
 
     async def test_everything_but_ephemeral_messages_is_kept(self, tmp_path: Path) -> None:
         file = tmp_path / "deep" / "sandbox.db"
         async with Sandbox(paced=False, file=file) as sandbox:
             club = sandbox.club("Railway club")
-            hall = club.channel("hall", topic="games")
-            thread = hall.thread("table 1", club.guild.owner_id)
+            channel = club.channel("hall", topic="games")
+            thread = channel.thread("table 1", club.guild.owner_id)
             guest = sandbox.person("Guest 1", club, locale="de")
             guest.close_dms()
-            gone = guest.say(hall, "to be deleted")
+            gone = guest.say(channel, "to be deleted")
             async with running(sandbox):
-                await guest.slash(hall, "start")
-                await guest.press(guest.last(hall), "Add")
-                asked = await guest.press(guest.last(hall), "Ask")
+                await guest.slash(channel, "start")
+                await guest.press(guest.last(channel), "Add")
+                asked = await guest.press(guest.last(channel), "Ask")
                 await guest.submit(asked, {"Word": "secret"})
-            hall.delete_message(gone.id)
+            channel.delete_message(gone.id)
             await asyncio.sleep(0.3)
-            token, seen = sandbox.token, guest.sees(hall)
+            token, seen = sandbox.token, guest.sees(channel)
 
         async with Sandbox(paced=False, file=file) as sandbox:
             (club,) = sandbox.clubs()
             person = next(p for p in sandbox.people() if p.user.display == "Guest 1")
-            hall, kept_thread = (sandbox.place(p.id) for p in (hall, thread))
-            kept = person.sees(hall)
+            channel, kept_thread = (sandbox.place(p.id) for p in (channel, thread))
+            kept = person.sees(channel)
 
             assert sandbox.token == token
             assert (person.user.locale, person.user.dms_open) == ("de", False)
-            assert (hall.channel.topic, kept_thread.name) == ("games", "table 1")
+            assert (channel.channel.topic, kept_thread.name) == ("games", "table 1")
             assert [m.text for m in kept] == [m.text for m in seen if not m.ephemeral]
             assert kept[-1].files == next(m for m in seen if m.id == kept[-1].id).files
             assert "count 1" in person.shown
-            assert person.commands(hall) == ["start"]
+            assert person.commands(channel) == ["start"]
             with pytest.raises(NotPossible):
                 await person.press(gone, "Add")
-            newest = person.say(hall, "hello again")
+            newest = person.say(channel, "hello again")
             assert newest.id > max(message.id for message in seen)
             async with running(sandbox):
                 answer = await person.press(kept[-1], "Add")
@@ -157,20 +159,20 @@ class TestFile:
         sandbox = Sandbox(paced=False, file=file)
         await sandbox.start()
         club = sandbox.club("Railway club")
-        hall = club.channel("hall")
-        sandbox.person("Guest 1", club).say(hall, "written")
+        channel = club.channel("hall")
+        sandbox.person("Guest 1", club).say(channel, "written")
         await asyncio.sleep(0.4)
 
         again = Sandbox(paced=False, file=file)
 
-        assert [m.content for m in again.core.world.messages[hall.id].values()] == ["written"]
+        assert [m.content for m in again.core.world.messages[channel.id].values()] == ["written"]
         await sandbox.stop()
 
 
 async def test_a_session_of_a_killed_bot_does_not_disturb_the_next() -> None:
-    async with staged() as stage:
-        await stage.start()
-        stage.faults.cut_gateway()
-        await stage.stop()
+    async with running_scenario() as scenario:
+        await scenario.start()
+        scenario.faults.cut_gateway()
+        await scenario.stop()
 
-        assert stage.sandbox.core.gateway.connected() == []
+        assert scenario.sandbox.core.gateway.connected() == []

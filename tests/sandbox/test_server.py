@@ -9,8 +9,8 @@ import pytest
 
 from sandbox import NotLoopback, Sandbox
 from sandbox.rest import ROUTER
-from sandbox.world.state import MAX_REMOVED_FILES
-from tests.sandbox.stage import Stage
+from sandbox.world.state import REMOVED
+from tests.sandbox.scenario import Scenario
 
 NO_BRACES = str.maketrans("", "", "{}")
 
@@ -23,23 +23,25 @@ class TestLoopback:
         with pytest.raises(NotLoopback):
             Sandbox(host=host)
 
-    async def test_refuses_another_name_for_this_machine(self, stage: Stage) -> None:
+    async def test_refuses_another_name_for_this_machine(self, scenario: Scenario) -> None:
         """A page of somebody else can make a browser send such a request."""
         async with (
             aiohttp.ClientSession() as session,
-            session.get(f"{stage.sandbox.api}/gateway", headers={"Host": "evil.example"}) as answer,
+            session.get(
+                f"{scenario.sandbox.api}/gateway", headers={"Host": "evil.example"}
+            ) as answer,
         ):
             assert answer.status == 403
 
     @pytest.mark.parametrize("origin", ["http://evil.example", "null", "http://127.0.0.1:1", ""])
-    async def test_refuses_the_page_of_somebody_else(self, stage: Stage, origin: str) -> None:
+    async def test_refuses_the_page_of_somebody_else(self, scenario: Scenario, origin: str) -> None:
         """Its browser names it as the origin: no route may do anything for it."""
-        base = stage.sandbox.api.removesuffix("/api/v10")
+        base = scenario.sandbox.api.removesuffix("/api/v10")
         paths = [template.split(" ") for template in ROUTER.templates]
         everywhere = [(m, f"/api/v10{path.translate(NO_BRACES)}") for m, path in paths]
         everywhere += [("OPTIONS", "/api/v10/users/@me"), ("GET", "/gateway"), ("GET", "/nowhere")]
         everywhere += [("GET", "/attachments/1/1/a.png"), ("GET", "/emojis/1.png")]
-        headers = {"Origin": origin, "Authorization": f"Bot {stage.sandbox.token}"}
+        headers = {"Origin": origin, "Authorization": f"Bot {scenario.sandbox.token}"}
         async with aiohttp.ClientSession(base, headers=headers) as session:
             for method, path in everywhere:
                 async with session.request(method, path) as answer:
@@ -49,31 +51,31 @@ class TestLoopback:
                 await session.ws_connect("/gateway?v=10&encoding=json")
 
         assert refused.value.status == 403
-        assert stage.sandbox.core.rates.invalid == 0, "held against the bot"
+        assert scenario.sandbox.core.rates.invalid == 0, "held against the bot"
 
-    async def test_takes_a_page_of_its_own(self, stage: Stage) -> None:
-        base = stage.sandbox.api.removesuffix("/api/v10")
-        headers = {"Origin": base, "Authorization": f"Bot {stage.sandbox.token}"}
+    async def test_takes_a_page_of_its_own(self, scenario: Scenario) -> None:
+        base = scenario.sandbox.api.removesuffix("/api/v10")
+        headers = {"Origin": base, "Authorization": f"Bot {scenario.sandbox.token}"}
         async with aiohttp.ClientSession(base, headers=headers) as session:
             async with session.get("/api/v10/users/@me") as answer:
                 assert answer.status == 200
             async with session.ws_connect("/gateway?v=10&encoding=json") as socket:
                 assert (await socket.receive_json())["op"] == 10
 
-    async def test_says_where_to_find_it(self, stage: Stage) -> None:
-        environment = stage.sandbox.environment()
+    async def test_says_where_to_find_it(self, scenario: Scenario) -> None:
+        environment = scenario.sandbox.environment()
 
         assert environment["WHISTLESTOP_DISCORD_API"].startswith("http://127.0.0.1:")
         assert environment["WHISTLESTOP_DISCORD_GATEWAY"].endswith("/gateway")
-        assert environment["DISCORD_TOKEN"] == stage.sandbox.token
+        assert environment["DISCORD_TOKEN"] == scenario.sandbox.token
 
 
 class Raw:
     """Requests that no library would send."""
 
-    def __init__(self, stage: Stage, session: aiohttp.ClientSession) -> None:
-        self.api = stage.sandbox.api
-        self.token = stage.sandbox.token
+    def __init__(self, scenario: Scenario, session: aiohttp.ClientSession) -> None:
+        self.api = scenario.sandbox.api
+        self.token = scenario.sandbox.token
         self.session = session
 
     async def __call__(
@@ -90,9 +92,9 @@ class TestMalformed:
     """No traceback, whatever comes."""
 
     @pytest.fixture
-    async def raw(self, stage: Stage) -> Any:
+    async def raw(self, scenario: Scenario) -> Any:
         async with aiohttp.ClientSession() as session:
-            yield Raw(stage, session)
+            yield Raw(scenario, session)
 
     async def test_unknown_places(self, raw: Raw) -> None:
         assert await raw("GET", "/nowhere") == (404, {"message": "404: Not Found", "code": 0})
@@ -107,8 +109,8 @@ class TestMalformed:
             status, body = await raw("GET", "/users/@me", headers=headers)
             assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
 
-    async def test_bodies_that_are_no_json(self, raw: Raw, stage: Stage) -> None:
-        path = f"/channels/{stage.hall.id}/messages"
+    async def test_bodies_that_are_no_json(self, raw: Raw, scenario: Scenario) -> None:
+        path = f"/channels/{scenario.channel.id}/messages"
         json = {"Content-Type": "application/json"}
 
         assert (await raw("POST", path, data=b"{", headers=json))[1]["code"] == 50109
@@ -123,8 +125,8 @@ class TestMalformed:
         half = {"Content-Type": "multipart/form-data; boundary=x"}
         assert (await raw("POST", path, data=b"hello", headers=half))[0] == 400
 
-    async def test_nested_without_end(self, raw: Raw, stage: Stage) -> None:
-        path = f"/channels/{stage.hall.id}/messages"
+    async def test_nested_without_end(self, raw: Raw, scenario: Scenario) -> None:
+        path = f"/channels/{scenario.channel.id}/messages"
         json = {"Content-Type": "application/json"}
         deep = b"[" * 100_000 + b"]" * 100_000
         assert (await raw("POST", path, data=deep, headers=json))[1]["code"] == 50109
@@ -150,17 +152,17 @@ class TestMalformed:
             status, body = await raw("GET", path)
             assert (status, body["code"]) == (400, 50035)
 
-    async def test_every_route_survives_nonsense(self, raw: Raw, stage: Stage) -> None:
+    async def test_every_route_survives_nonsense(self, raw: Raw, scenario: Scenario) -> None:
         """Each method and path with wrong ids and strange bodies: a refusal, never a 500."""
-        stage.guest.say(stage.hall, "hello")
-        message = stage.guest.last(stage.hall).id
-        app = stage.sandbox.bot.id
+        scenario.guest.say(scenario.channel, "hello")
+        message = scenario.guest.last(scenario.channel).id
+        app = scenario.sandbox.bot.id
         fill = {
-            "{channel}": str(stage.hall.id),
-            "{guild}": str(stage.club.id),
+            "{channel}": str(scenario.channel.id),
+            "{guild}": str(scenario.club.id),
             "{message}": str(message),
             "{application}": str(app),
-            "{user}": str(stage.guest.id),
+            "{user}": str(scenario.guest.id),
         }
         bodies: list[Any] = [
             None,
@@ -192,14 +194,16 @@ class TestMalformed:
                         assert answer.status < 500, (template, filled, body)
                         await answer.read()
 
-    async def test_files_are_for_those_who_have_the_address(self, stage: Stage, raw: Raw) -> None:
+    async def test_files_are_for_those_who_have_the_address(
+        self, scenario: Scenario, raw: Raw
+    ) -> None:
         from sandbox import Upload
 
-        stage.guest.say(stage.hall, "file", files=[Upload("a.txt", b"text")])
+        scenario.guest.say(scenario.channel, "file", files=[Upload("a.txt", b"text")])
         attachment = next(
-            iter(stage.sandbox.core.world.messages[stage.hall.id].values())
+            iter(scenario.sandbox.core.world.messages[scenario.channel.id].values())
         ).attachments[0]
-        url = stage.sandbox.core.payloads.url(stage.hall.id, attachment)
+        url = scenario.sandbox.core.payloads.url(scenario.channel.id, attachment)
 
         async with raw.session.get(url) as answer:
             assert (answer.status, await answer.read()) == (200, b"text")
@@ -207,11 +211,13 @@ class TestMalformed:
             async with raw.session.get(wrong) as answer:
                 assert answer.status == 404
 
-    async def test_a_file_outlives_its_message_for_a_while(self, stage: Stage, raw: Raw) -> None:
+    async def test_a_file_outlives_its_message_for_a_while(
+        self, scenario: Scenario, raw: Raw
+    ) -> None:
         """A client may just be fetching it; of many that were taken away the last ones are kept."""
-        await stage.start()
-        hall = stage.robot.get_partial_messageable(stage.hall.id)
-        sent = await hall.send(file=discord.File(io.BytesIO(b"text"), "a.txt"))
+        await scenario.start()
+        channel = scenario.robot.get_partial_messageable(scenario.channel.id)
+        sent = await channel.send(file=discord.File(io.BytesIO(b"text"), "a.txt"))
         url = sent.attachments[0].url
         await sent.delete()
 
@@ -219,8 +225,8 @@ class TestMalformed:
             assert (answer.status, await answer.read()) == (200, b"text")
         async with raw.session.get(url[:-1]) as answer:
             assert answer.status == 404
-        for _ in range(MAX_REMOVED_FILES):
-            message = await hall.send("more", file=discord.File(io.BytesIO(b"more"), "b.txt"))
+        for _ in range(REMOVED):
+            message = await channel.send("more", file=discord.File(io.BytesIO(b"more"), "b.txt"))
             await message.edit(attachments=[])
         async with raw.session.get(url) as answer:
             assert answer.status == 404

@@ -7,7 +7,7 @@ import discord
 import pytest
 from discord import app_commands, ui
 
-from tests.sandbox.stage import Stage, staged
+from tests.sandbox.scenario import Scenario, running_scenario
 
 SECRETS = (
     "content",
@@ -73,13 +73,13 @@ def controls() -> ui.View:
     return view
 
 
-async def everything_to(stage: Stage) -> None:
+async def everything_to(scenario: Scenario) -> None:
     """Show the first guest every secret in every private way there is."""
 
     async def offer(_: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return [app_commands.Choice(name=secret("choice-name"), value=secret("choice-value"))]
 
-    @stage.tree.command(description="Tell")
+    @scenario.tree.command(description="Tell")
     @app_commands.autocomplete(what=offer)
     async def tell(interaction: discord.Interaction, what: str) -> None:
         embed = discord.Embed(title=secret("embed"))
@@ -96,89 +96,93 @@ async def everything_to(stage: Stage) -> None:
         await interaction.followup.send(secret("followup"), ephemeral=True)
         await interaction.user.send(secret("direct"))
 
-    @stage.tree.command(description="Ask")
+    @scenario.tree.command(description="Ask")
     async def ask(interaction: discord.Interaction) -> None:
         modal = ui.Modal(title=secret("modal-title"))
         field = ui.TextInput(default=secret("modal-value"))
         modal.add_item(ui.Label(text=secret("modal-label"), component=field))
         await interaction.response.send_modal(modal)
 
-    await stage.start()
-    await stage.guest.autocomplete(stage.hall, "tell", "what", "x")
-    await stage.guest.slash(stage.hall, "tell", what="all")
-    await stage.guest.slash(stage.hall, "ask")
-    await stage.guest.until(lambda: secret("direct") in stage.guest.shown)
+    await scenario.start()
+    await scenario.guest.autocomplete(scenario.channel, "tell", "what", "x")
+    await scenario.guest.slash(scenario.channel, "tell", what="all")
+    await scenario.guest.slash(scenario.channel, "ask")
+    await scenario.guest.until(lambda: secret("direct") in scenario.guest.shown)
 
 
 class TestRecord:
     """What one person was shown, and the other was not."""
 
     async def test_every_private_way_is_recorded_for_one_and_hidden_from_others(
-        self, stage: Stage
+        self, scenario: Scenario
     ) -> None:
-        await everything_to(stage)
+        await everything_to(scenario)
 
-        missing = [name for name in SECRETS if secret(name) not in stage.guest.shown]
+        missing = [name for name in SECRETS if secret(name) not in scenario.guest.shown]
 
         assert missing == []
-        assert "secret-" not in stage.other.shown
-        assert b"secret-" not in stage.other.shown
-        assert stage.robot.failures == []
+        assert "secret-" not in scenario.other.shown
+        assert b"secret-" not in scenario.other.shown
+        assert scenario.robot.failures == []
 
-    async def test_a_leak_is_found_with_its_place(self, stage: Stage) -> None:
-        await stage.start()
-        await stage.robot.get_partial_messageable(stage.hall.id).send("x", view=controls())
+    async def test_a_leak_is_found_with_its_place(self, scenario: Scenario) -> None:
+        await scenario.start()
+        await scenario.robot.get_partial_messageable(scenario.channel.id).send("x", view=controls())
 
-        (sight,) = stage.other.shown.where(secret("option-value"))
+        (sight,) = scenario.other.shown.where(secret("option-value"))
 
         assert sight.kind == "message"
-        assert sight.channel_id == stage.hall.id
+        assert sight.channel_id == scenario.channel.id
 
-    async def test_what_was_edited_away_or_deleted_stays_on_record(self, stage: Stage) -> None:
-        await stage.start()
-        channel = stage.robot.get_partial_messageable(stage.hall.id)
+    async def test_what_was_edited_away_or_deleted_stays_on_record(
+        self, scenario: Scenario
+    ) -> None:
+        await scenario.start()
+        channel = scenario.robot.get_partial_messageable(scenario.channel.id)
         file = discord.File(io.BytesIO(b"old bytes"), "old.bin")
 
         sent = await channel.send("first words", file=file)
         await sent.edit(content="second words", attachments=[])
         await sent.delete()
 
-        assert stage.guest.sees(stage.hall) == []
+        assert scenario.guest.sees(scenario.channel) == []
         for once in ("first words", "second words", "old.bin", b"old bytes"):
-            assert once in stage.guest.shown
+            assert once in scenario.guest.shown
 
-    async def test_names_of_hidden_threads_are_hidden(self, stage: Stage) -> None:
-        await stage.start()
-        thread = stage.hall.thread("secret-table", stage.guest.user, private=True)
+    async def test_names_of_hidden_threads_are_hidden(self, scenario: Scenario) -> None:
+        await scenario.start()
+        thread = scenario.channel.thread("secret-table", scenario.guest.user, private=True)
 
-        assert "secret-table" in stage.guest.shown
-        assert "secret-table" not in stage.other.shown
-        thread.add(stage.other.user)
-        assert "secret-table" in stage.other.shown
+        assert "secret-table" in scenario.guest.shown
+        assert "secret-table" not in scenario.other.shown
+        thread.add(scenario.other.user)
+        assert "secret-table" in scenario.other.shown
 
-    async def test_a_recorded_reply_does_not_quote_what_is_ephemeral(self, stage: Stage) -> None:
+    async def test_a_recorded_reply_does_not_quote_what_is_ephemeral(
+        self, scenario: Scenario
+    ) -> None:
         """A public follow-up to a private answer refers to it, but shows nothing of it."""
         payloads: list[Any] = []
 
-        @stage.tree.command(description="Tell")
+        @scenario.tree.command(description="Tell")
         async def tell(interaction: discord.Interaction) -> None:
             await interaction.response.send_message("secret-hand", ephemeral=True)
             public = await interaction.followup.send("public", wait=True)
             payloads.append(public)
 
-        await stage.start()
-        await stage.guest.slash(stage.hall, "tell")
-        await stage.settle(lambda: payloads)
+        await scenario.start()
+        await scenario.guest.slash(scenario.channel, "tell")
+        await scenario.wait_until(lambda: payloads)
 
-        message = stage.sandbox.core.world.messages[stage.hall.id][payloads[0].id]
-        assert stage.sandbox.core.payloads.message(message)["referenced_message"] is None
-        assert "secret-hand" not in stage.other.shown
+        message = scenario.sandbox.core.world.messages[scenario.channel.id][payloads[0].id]
+        assert scenario.sandbox.core.payloads.message(message)["referenced_message"] is None
+        assert "secret-hand" not in scenario.other.shown
 
     async def test_the_record_can_be_switched_off(self) -> None:
-        async with staged(remember=False) as stage:
-            stage.guest.say(stage.hall, "hello")
+        async with running_scenario(remember=False) as scenario:
+            scenario.guest.say(scenario.channel, "hello")
 
-            assert stage.other.shown.events == []
-            assert stage.other.last(stage.hall).text == "hello"
+            assert scenario.other.shown.sights == []
+            assert scenario.other.last(scenario.channel).text == "hello"
             with pytest.raises(TimeoutError):
-                await stage.other.until(lambda: False, 0.01)
+                await scenario.other.until(lambda: False, 0.01)

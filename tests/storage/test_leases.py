@@ -20,9 +20,9 @@ from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
 from tests.storage.postgres.test_outages import hosted
 from tests.storage.test_store import a_row
-from tests.support.bot_stage import BotStage, on_stage
 from tests.support.postgres import Cluster
-from tests.support.timeouts import PATIENCE
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 POST = PostRow(7, 100, 1, "turn-0")
 LATER = "9999"
@@ -156,8 +156,8 @@ class TestClaims:
             program.kill()
             await program.wait()
 
-        async with asyncio.timeout(PATIENCE):
-            while "abc" not in await one.posts.pending_tables(LATER):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+            while "abc" not in await one.posts.untold(LATER):
                 await asyncio.sleep(0.02)
             while not await one.leases.claim("abc", kind):
                 await asyncio.sleep(0.02)
@@ -241,49 +241,49 @@ class TestTelling:
         return await postgres.fresh()
 
     @pytest.fixture
-    async def stage(
+    async def bot(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
-    ) -> AsyncIterator[BotStage]:
+    ) -> AsyncIterator[RunningBot]:
         monkeypatch.setattr(update_queue, "BUSY_RETRY_SECONDS", 0.01)
-        async with on_stage(server) as made:
+        async with running_bot(server) as made:
             yield made
 
     @pytest.fixture
-    async def other(self, server: Server, stage: BotStage) -> AsyncIterator[Store]:
+    async def other(self, server: Server, bot: RunningBot) -> AsyncIterator[Store]:
         store = await open_store(server)
         yield store
         await store.close()
 
-    async def table(self, stage: BotStage) -> str:
+    async def table(self, bot: RunningBot) -> str:
         """A lobby that was told."""
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
-        row = await stage.store.games.open_in(stage.hall.id)
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
         return row.id
 
-    async def test_it_waits_for_the_other_one(self, stage: BotStage, other: Store) -> None:
+    async def test_it_waits_for_the_other_one(self, bot: RunningBot, other: Store) -> None:
         """Then it shows what has come meanwhile; nothing is left claimed."""
-        game = await self.table(stage)
+        game = await self.table(bot)
         lease = await other.leases.claim(game, "tell")
         assert lease
 
-        await stage.guest.press(stage.post(), "Join")
+        await bot.guest.press(bot.newest_post(), "Join")
         await asyncio.sleep(0.1)
-        assert await stage.store.posts.pending_tables() == [game]
-        assert "Guest 2" not in stage.post().text
+        assert await bot.store.posts.untold() == [game]
+        assert "Guest 2" not in bot.newest_post().text
 
         await other.leases.release(lease)
-        await stage.told()
-        assert "Guest 2" in stage.post().text
-        assert await stage.store.posts.pending_tables() == []
+        await bot.wait_idle()
+        assert "Guest 2" in bot.newest_post().text
+        assert await bot.store.posts.untold() == []
         assert await leases(other) == 0
 
     async def test_a_post_that_came_too_late_to_be_kept(
-        self, stage: BotStage, other: Store, monkeypatch: pytest.MonkeyPatch
+        self, bot: RunningBot, other: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Told once more it is the same post, by its nonce: it stays, and can be pressed."""
-        save, late = stage.store.posts.save, 1
+        save, late = bot.store.posts.save, 1
 
         async def lost(game: str, posts: Mapping[str, PostRow], *more: Any) -> None:
             nonlocal late
@@ -292,21 +292,21 @@ class TestTelling:
                 raise LeaseLost(game)
             await save(game, posts, *more)
 
-        monkeypatch.setattr(stage.store.posts, "save", lost)
-        game = await self.table(stage)
+        monkeypatch.setattr(bot.store.posts, "save", lost)
+        game = await self.table(bot)
 
-        (post,) = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+        (post,) = [m for m in bot.moderator.sees(bot.channel) if not m.ephemeral]
         assert post.buttons
         assert [*await other.posts.by_kind(game)] == ["board"]
 
     @pytest.mark.parametrize("kept", [True, False])
     async def test_what_nobody_knows_of_is_retired(
-        self, stage: BotStage, other: Store, kept: bool
+        self, bot: RunningBot, other: Store, kept: bool
     ) -> None:
         """What a late one has posted or edited, though another post is the newest by now."""
-        game = await self.table(stage)
-        late = await stage.store.leases.claim(game, "tell")
-        posts = TablePosts(stage.store.posts, game, {}, late)
+        game = await self.table(bot)
+        late = await bot.store.leases.claim(game, "tell")
+        posts = TablePosts(bot.store.posts, game, {}, late)
         await run_out(other)
         assert await other.leases.claim(game, "tell")
 
@@ -315,15 +315,15 @@ class TestTelling:
         with pytest.raises(LeaseLost):
             await (posts.save("board", POST) if kept else posts.finish(9, None))
 
-        assert f"retired-{POST.message_id}-board" in await other.posts.by_kind(game)
-        assert (await other.posts.by_kind(game))["board"].message_id == stage.post().id
+        assert f"retired-{POST.message_id}-board" in await other.posts.of(game)
+        assert (await other.posts.of(game))["board"].message_id == bot.newest_post().id
 
     async def test_whoever_was_overtaken_tells_once_more(
-        self, stage: BotStage, other: Store, monkeypatch: pytest.MonkeyPatch
+        self, bot: RunningBot, other: Store, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Its late mark is refused, and the newest is shown in the end."""
-        await self.table(stage)
-        tell = stage.updates._publisher.publish
+        await self.table(bot)
+        tell = bot.updates._publisher.publish
         told: list[Lease | None] = []
 
         async def slow(game: str, lease: Lease | None = None) -> float | None:
@@ -338,11 +338,11 @@ class TestTelling:
                 await other.leases.release(newer)
             return await tell(game, lease)
 
-        monkeypatch.setattr(stage.updates._publisher, "publish", slow)
-        await stage.guest.press(stage.post(), "Join")
-        await stage.told()
+        monkeypatch.setattr(bot.updates._publisher, "publish", slow)
+        await bot.guest.press(bot.newest_post(), "Join")
+        await bot.wait_idle()
 
         assert len(told) == 2
-        assert "Guest 2" in stage.post().text
-        assert await stage.store.posts.pending_tables() == []
+        assert "Guest 2" in bot.newest_post().text
+        assert await bot.store.posts.untold() == []
         assert await leases(other) == 0

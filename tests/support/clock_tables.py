@@ -1,4 +1,4 @@
-"""A hall with a clock that only moves when it is told to: for everything that takes days."""
+"""Tables with a clock that only tests move, for everything that takes days."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MONDAY = datetime(2026, 6, 1, 8, tzinfo=UTC)
 REMINDER = "told-reminder"
 
 
-class ClockHall:
-    """A service and its driver on a real file, at a time of their own."""
+class ClockTables:
+    """A game service and its job runner on a real database, with a clock that tests move."""
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -33,14 +33,14 @@ class ClockHall:
         self.restart()
 
     def restart(self) -> None:
-        """Begin anew: nothing is known but the file."""
-        self.games = make_games(self.store, lambda: self.now, system=lambda: self.system)
+        """Make a new service and job runner, which know only what is stored."""
+        self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
         self.driver = JobRunner(self.games, self.store)
 
-    async def table(
+    async def start_game(
         self, pace: str = "day", guests: int = 2, *, bots: int = 0, vacation: bool = True
     ) -> str:
-        """A game of New York that has begun, in its opening."""
+        """Start a game of New York, which is in its opening; return its id."""
         options = Options(pace=pace, vacation=vacation)
         channel = 100 + len(await self.store.games.of_guild(1))
         lobby = await self.games.lobby.open("new-york", 1, channel, GUESTS[0], "en", options, bots)
@@ -50,15 +50,17 @@ class ClockHall:
         await self.games.play.start(game)
         return game
 
-    async def begun(self, pace: str = "day", guests: int = 2, *, vacation: bool = True) -> str:
-        """The same, past its opening."""
-        game = await self.table(pace, guests, vacation=vacation)
+    async def start_past_opening(
+        self, pace: str = "day", guests: int = 2, *, vacation: bool = True
+    ) -> str:
+        """Start a game of New York and play its opening; return its id."""
+        game = await self.start_game(pace, guests, vacation=vacation)
         while (await self.games.snapshot(game)).state.turn is None:
             await self.move(game)
         return game
 
     async def move(self, game: str, *, by_hand: bool = True) -> GameSnapshot:
-        """Let the person who is awaited first do something."""
+        """Let the first player who owes an answer give it."""
         snapshot = await self.games.snapshot(game)
         seat = Seat(next(iter(snapshot.state.waiting)))
         agent = AGENTS["cautious"](snapshot.table.rules)
@@ -67,15 +69,15 @@ class ClockHall:
         assert user is not None
         return await self.games.play.act(game, user, None, lambda _: action, by_hand=by_hand)
 
-    async def turn(self, game: str) -> GameSnapshot:
-        """Let the person whose turn it is play all of it."""
+    async def play_turn(self, game: str) -> GameSnapshot:
+        """Let the player on turn finish the turn."""
         number = (await self.games.snapshot(game)).state.turns
         while (snapshot := await self.move(game)).state.turns == number:
             assert snapshot.state.over is None
         return snapshot
 
-    async def wait(self, span: timedelta) -> None:
-        """Let time pass: what is due is done when it is due."""
+    async def advance(self, span: timedelta) -> None:
+        """Move the clock forward, and run each job when it is due."""
         end = self.now + span
         await self.driver.run_due(self.now)
         while (due := await self.store.games.next_due()) and due <= format_time(end):
@@ -84,19 +86,22 @@ class ClockHall:
         self.now = end
         await self.games.downtime.check()
 
-    async def half_played(self) -> tuple[str, Seat, int]:
-        """A game in which somebody's time is up, and the caretaker has drawn one card of two."""
+    async def start_half_played_turn(self) -> tuple[str, Seat, int]:
+        """Start a game in which the caretaker has drawn one of two cards, after a time-out.
+
+        Return the game, the seat and its user.
+        """
         while True:
-            game = await self.begun()
-            seat, user = await self.awaited(game)
+            game = await self.start_past_opening()
+            seat, user = await self.player_on_turn(game)
             self.now += 72 * HOUR
             assert await self.driver.run_next_job(game)  # time is up
             assert await self.driver.run_next_job(game)  # its first step, often its only one
             if (await self.games.snapshot(game)).state.turn == seat:
                 return game, seat, user
 
-    async def stop(self, span: timedelta) -> None:
-        """No process runs for so long; then one starts."""
+    async def stop_for(self, span: timedelta) -> None:
+        """Let no process run for this span, then start one."""
         await self.games.downtime.record_heartbeat()
         self.now += span
         self.system += span
@@ -104,8 +109,8 @@ class ClockHall:
         await self.games.downtime.record_heartbeat()
         await self.driver.run_due(self.now)
 
-    async def awaited(self, game: str) -> tuple[Seat, int]:
-        """Whose turn it is: the seat and the user."""
+    async def player_on_turn(self, game: str) -> tuple[Seat, int]:
+        """Return the seat and the user on turn."""
         snapshot = await self.games.snapshot(game)
         assert snapshot.state.turn is not None
         user = snapshot.table.seats[snapshot.state.turn].user_id
@@ -113,26 +118,26 @@ class ClockHall:
         return snapshot.state.turn, user
 
     async def deadline(self, game: str) -> datetime | None:
-        """When the time of whoever is on turn is up."""
+        """Return the deadline of the player on turn."""
         snapshot = await self.games.snapshot(game)
         assert snapshot.state.turn is not None
         return self.games.clocks.deadline(snapshot, snapshot.state.turn)
 
-    async def lines(self, game: str, user: int | None = None) -> list[str]:
-        """The keys of what was told: to everybody, or to one person."""
-        told = await self.store.posts.lines(game)
-        return [line.key for _, line in told if line.user_id == (user or 0)]
+    async def notice_keys(self, game: str, user: int | None = None) -> list[str]:
+        """Return the keys of the notices to all players, or of those to one user."""
+        notices = await self.store.posts.lines(game)
+        return [line.key for _, line in notices if line.user_id == (user or 0)]
 
-    async def makers(self, game: str) -> list[str]:
-        """Who made the moves since the opening."""
+    async def move_makers(self, game: str) -> list[str]:
+        """Return the maker of each move."""
         return [move.maker for move in await self.store.games.moves(game)]
 
 
 @asynccontextmanager
-async def clock_hall(place: Location) -> AsyncIterator[ClockHall]:
-    """The hall, for one test; a folder stands for a file in it."""
+async def clock_tables(place: Location) -> AsyncIterator[ClockTables]:
+    """Yield tables on a database; for a folder, on the file `games.db` in it."""
     store = await open_store(place / "games.db" if isinstance(place, Path) else place)
     try:
-        yield ClockHall(store)
+        yield ClockTables(store)
     finally:
         await store.close()

@@ -12,10 +12,10 @@ from typing import Any
 import aiohttp
 
 from bot.connection.endpoint import PATH, Endpoint
-from tests.support.bot_stage import BotStage, on_stage
+from tests.support.running_bot import RunningBot, running_bot
 
 
-class EndpointStage(BotStage):
+class EndpointBot(RunningBot):
     """As the other one, but presses come by HTTP."""
 
     async def run(self) -> None:
@@ -28,10 +28,10 @@ class EndpointStage(BotStage):
         self.sandbox.post_to(self.url)
         return True
 
-    def heard(self, event: str) -> Awaitable[object]:
+    def wait_for_event(self, event: str) -> Awaitable[object]:
         return asyncio.sleep(0)  # nobody tells
 
-    async def hang_up(self) -> None:
+    async def close_connection(self) -> None:
         self.line.stop()
 
     @property
@@ -52,6 +52,8 @@ class EndpointStage(BotStage):
             return answer.status, await answer.text()
 
 
-def at_endpoint(database: Path, **options: Any) -> AbstractAsyncContextManager[EndpointStage]:
+def running_endpoint_bot(
+    database: Path, **options: Any
+) -> AbstractAsyncContextManager[EndpointBot]:
     """The bot and its people, for one test."""
-    return on_stage(database, kind=EndpointStage, **options)
+    return running_bot(database, kind=EndpointBot, **options)

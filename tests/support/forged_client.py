@@ -9,15 +9,15 @@ from sandbox.interactions.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMI
 from sandbox.validation.commands import GROUP, STRING, SUBCOMMAND
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import VisibleMessage
-from tests.support.bot_stage import BotStage
+from sandbox.world.visible_message import Seen
+from tests.support.running_bot import RunningBot
 
 Json = dict[str, Any]
 
 
-def leaves(stage: BotStage) -> Iterator[tuple[str, list[Json]]]:
+def leaves(bot: RunningBot) -> Iterator[tuple[str, list[Json]]]:
     """Every command that can be typed, by its whole name, with its options."""
-    for command in stage.sandbox.core.world.commands.values():
+    for command in bot.sandbox.core.world.commands.values():
         yield from _leaves(command.spec["name"], command.spec.get("options") or [])
 
 
@@ -32,11 +32,11 @@ def _leaves(name: str, options: list[Json]) -> Iterator[tuple[str, list[Json]]]:
 class Forger:
     """Somebody whose client sends whatever it is told to."""
 
-    def __init__(self, stage: BotStage, person: Person, place: Place | None = None) -> None:
-        self.stage, self.person, self.place = stage, person, place or stage.hall
+    def __init__(self, bot: RunningBot, person: Person, place: Place | None = None) -> None:
+        self.bot, self.person, self.place = bot, person, place or bot.channel
         self._types = {
             name: {option["name"]: option["type"] for option in options}
-            for name, options in leaves(stage)
+            for name, options in leaves(bot)
         }
 
     async def slash(self, name: str, given: Mapping[str, Any], **more: Any) -> Answer:
@@ -53,7 +53,7 @@ class Forger:
     async def window(self, source: VisibleMessage, custom_id: str, parts: Any) -> Answer:
         """Send a window that was filled in, though nobody may have opened it."""
         data = {"custom_id": custom_id, "components": parts}
-        world = self.stage.sandbox.core.world
+        world = self.bot.sandbox.core.world
         channel, message = self.place.channel, world.messages[source.channel_id][source.id]
         sent = self.person._start(MODAL_SUBMIT, channel, data, source=message)
         return await self.person._finish(sent, "answered")

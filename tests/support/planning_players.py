@@ -19,17 +19,17 @@ class ByOrders(ByButtons):
 
     async def answer(self, waiting: object) -> None:
         """Order what is to be done; what orders cannot do, do by hand."""
-        game = self.stage.games
+        game = self.bot.games
         if not isinstance(waiting, Turn):
             await super().answer(waiting)
             return
-        row = await self.stage.store.games.open_in(self.stage.hall.id)
+        row = await self.bot.store.games.open_in(self.bot.channel.id)
         assert row is not None
         before = (await game.snapshot(row.id)).version
         if not await self.plan():
             await super().answer(waiting)
             return
-        await self.stage.told()
+        await self.bot.wait_idle()
         if (await game.snapshot(row.id)).version == before:
             self.stops += 1
             await super().answer(waiting)

@@ -12,18 +12,18 @@ from bot.text.words import Words
 from engine.board import MapSpec
 from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 from sandbox.world.people import Answer, Person
-from tests.support.bot_stage import BotStage, on_stage
+from tests.support.running_bot import RunningBot, running_bot
 
 
-def drawable(panel: Answer) -> list[str]:
+def draw_buttons(panel: Answer) -> list[str]:
     """The cards and decks of a panel that can be pressed, by their custom ids."""
     found = [b["custom_id"] for b in panel.message.buttons if not b.get("disabled")]
     return [name for name in found if ":take:" in name or ":blind:" in name]
 
 
-def on_deck(panel: Answer) -> str:
+def deck_button(panel: Answer) -> str:
     """The button of a deck, by its custom id."""
-    return drawable(panel)[-1]
+    return draw_buttons(panel)[-1]
 
 
 class Player(Protocol):
@@ -37,9 +37,9 @@ class ByButtons:
     """Presses and selects; never types."""
 
     def __init__(
-        self, stage: BotStage, edition: str, person: Person, language: str, posts: str = "en"
+        self, bot: RunningBot, edition: str, person: Person, language: str, posts: str = "en"
     ) -> None:
-        self.stage, self.person = stage, person
+        self.bot, self.person = bot, person
         self.spec: MapSpec = maps.load(edition)
         self.say = Words.of(language).say
         self.post_say = Words.of(posts).say
@@ -54,7 +54,7 @@ class ByButtons:
             await self._choose(waiting)
 
     async def _post(self, key: str) -> Answer:
-        return await self.person.press(self.stage.board(), self.post_say(key))
+        return await self.person.press(self.bot.board(), self.post_say(key))
 
     async def _choose(self, waiting: object) -> None:
         hand = await self._post("button-hand")
@@ -86,13 +86,13 @@ class ByButtons:
         await self._draw(await self._post("button-draw"))
 
     async def _draw(self, panel: Answer) -> None:
-        cards = drawable(panel)
+        cards = draw_buttons(panel)
         if not cards:
             await self._other()
             return
         panel = await self.person.press(panel, cards[0])
         if self.say("question-SecondDraw") in panel.text:
-            await self.person.press(panel, drawable(panel)[-1])
+            await self.person.press(panel, draw_buttons(panel)[-1])
 
     async def _other(self) -> None:
         panel = await self._post("button-more")
@@ -102,8 +102,8 @@ class ByButtons:
 class ByCommands:
     """Types, and takes what autocomplete offers; never presses."""
 
-    def __init__(self, stage: BotStage, edition: str, person: Person, language: str) -> None:
-        self.stage, self.person = stage, person
+    def __init__(self, bot: RunningBot, edition: str, person: Person, language: str) -> None:
+        self.bot, self.person = bot, person
         self.spec: MapSpec = maps.load(edition)
         self.say = Words.of(language).say
         self.harbours = 0
@@ -122,12 +122,12 @@ class ByCommands:
             await self._keep()
 
     async def _type(self, name: str, **options: object) -> Answer:
-        return await self.person.slash(self.stage.hall, name, **options)
+        return await self.person.slash(self.bot.channel, name, **options)
 
     async def _offered(
         self, name: str, option: str, typed: str = "", **others: object
     ) -> list[str]:
-        found = await self.person.autocomplete(self.stage.hall, name, option, typed, **others)
+        found = await self.person.autocomplete(self.bot.channel, name, option, typed, **others)
         return [str(choice["value"]) for choice in found]
 
     async def _keep(self) -> None:
@@ -165,11 +165,11 @@ class ByCommands:
         await self._type("draw", card=cards[0], **refill)
 
 
-async def play_to_the_end(stage: BotStage, game: str, players: Mapping[int, Player]) -> None:
+async def play_to_the_end(bot: RunningBot, game: str, players: Mapping[int, Player]) -> None:
     """Let people answer, one after the other, until the game is over."""
     while True:
-        await stage.told()
-        snapshot = await stage.games.snapshot(game)
+        await bot.wait_idle()
+        snapshot = await bot.games.snapshot(game)
         if snapshot.state.over:
             return
         seat = next(s for s in snapshot.state.waiting if s in players)
@@ -177,16 +177,18 @@ async def play_to_the_end(stage: BotStage, game: str, players: Mapping[int, Play
 
 
 @asynccontextmanager
-async def on_turn(folder: Path, edition: str = "usa") -> AsyncIterator[tuple[BotStage, str]]:
+async def bot_with_moderator_on_turn(
+    folder: Path, edition: str = "usa"
+) -> AsyncIterator[tuple[RunningBot, str]]:
     """A moderator on turn, who plays with a bot; the game's id."""
-    async with on_stage(folder / "games.db") as stage:
-        game = await stage.open(edition, stage.moderator, bots=1)
-        player = ByCommands(stage, edition, stage.moderator, "en")
+    async with running_bot(folder / "games.db") as bot:
+        game = await bot.start_game(edition, bot.moderator, bots=1)
+        player = ByCommands(bot, edition, bot.moderator, "en")
         while True:
-            await stage.told()
-            snapshot = await stage.games.snapshot(game)
-            seat = snapshot.table.seat_of(stage.moderator.id)
+            await bot.wait_idle()
+            snapshot = await bot.games.snapshot(game)
+            seat = snapshot.table.seat_of(bot.moderator.id)
             if snapshot.state.turn == seat:
                 break
             await player.answer(snapshot.state.waiting[seat])
-        yield stage, game
+        yield bot, game

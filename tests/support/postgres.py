@@ -14,7 +14,7 @@ from uuid import uuid4
 import pytest
 
 from bot.database_url import Server
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 """Nobody needs these databases after a power cut."""
@@ -64,7 +64,7 @@ def cluster(uid: str) -> Iterator[Cluster]:
         )
     import bot.storage.postgres.database
 
-    bot.storage.postgres.database.QUERY_SECONDS = PATIENCE  # type: ignore[misc]
+    bot.storage.postgres.database.QUERY_SECONDS = TEST_TIMEOUT_SECONDS  # type: ignore[misc]
     folder = Path(tempfile.gettempdir()) / f"whistlestop-postgres-{uid}"
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
         settings = [f"ALTER SYSTEM SET {setting};" for setting in QUICK]

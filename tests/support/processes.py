@@ -17,7 +17,7 @@ from pathlib import Path
 
 from sandbox.sandbox import Sandbox
 from tests.support.emoji import put_emoji
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -44,7 +44,7 @@ def command(*words: str) -> list[str]:
 @asynccontextmanager
 async def known_sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox in which a bot has been before, and which keeps nobody waiting."""
-    async with Sandbox(paced=False, first_response=PATIENCE) as sandbox:
+    async with Sandbox(paced=False, first_response=TEST_TIMEOUT_SECONDS) as sandbox:
         put_emoji(sandbox)
         yield sandbox
 
@@ -60,7 +60,7 @@ class Running:
     def text(self) -> str:
         return self.output.read_text(encoding="utf-8")
 
-    def until(self, true: Callable[[], object], patience: float = PATIENCE) -> None:
+    def until(self, true: Callable[[], object], patience: float = TEST_TIMEOUT_SECONDS) -> None:
         """Wait until something is true; the output is the message if it never is."""
         end = time.monotonic() + patience
         while not true():
@@ -73,7 +73,7 @@ class Running:
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         self.process.send_signal(how)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(TEST_TIMEOUT_SECONDS)
 
     def children(self) -> list[int]:
         pid = self.process.pid
@@ -114,7 +114,7 @@ def run_once(words: list[str], folder: Path, **given: str) -> tuple[int, str]:
         env=clean(**given),
         capture_output=True,
         text=True,
-        timeout=PATIENCE,
+        timeout=TEST_TIMEOUT_SECONDS,
         check=False,
     )
     return done.returncode, done.stdout + done.stderr
@@ -148,7 +148,7 @@ def get(address: str) -> tuple[int, str]:
         return 0, ""
 
 
-async def until_status(address: str, status: int, patience: float = PATIENCE) -> str:
+async def until_status(address: str, status: int, patience: float = TEST_TIMEOUT_SECONDS) -> str:
     """Wait for a status, without standing in the way of what runs in this loop."""
     async with asyncio.timeout(patience):
         while True:

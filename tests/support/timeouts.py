@@ -1,8 +1,8 @@
-"""How long tests wait for what will come: machines that run them stand still at times."""
+"""How long tests wait for an event: the machines that run them stand still at times."""
 
 from __future__ import annotations
 
 from typing import Final
 
-PATIENCE: Final = 60.0
+TEST_TIMEOUT_SECONDS: Final = 60.0
 """Seconds. What a bot may take in Discord's eyes is measured by the bench, not by tests."""

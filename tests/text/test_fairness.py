@@ -9,7 +9,7 @@ import pytest
 from bot.text.rulebook import shuffle_promise
 from bot.text.words import Words
 from tests.outbox.test_faults import DE, EN
-from tests.support.bot_stage import on_stage
+from tests.support.running_bot import running_bot
 
 
 class TestFairness:
@@ -19,45 +19,45 @@ class TestFairness:
         self, tmp_path: Path
     ) -> None:
         """A typed one goes to the end; hash and list stay in the retired post."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            game = await stage.lobby("new-york", stage.guest, stage.other, bots=1)
-            window = await stage.guest.press(stage.post(), EN("button-word"))
+        async with running_bot(tmp_path / "games.db") as bot:
+            game = await bot.open_lobby("new-york", bot.guest, bot.other, bots=1)
+            window = await bot.guest.press(bot.newest_post(), EN("button-word"))
 
-            said = await stage.guest.submit(window, {window.modal.labels[0]: "  *Glück*  auf "})
-            await stage.told()
+            said = await bot.guest.submit(window, {window.modal.labels[0]: "  *Glück*  auf "})
+            await bot.wait_idle()
 
             assert DE("word-set") in said.text
-            lobby = await stage.games.lobby.get(game)
-            bot, other, guest = lobby.words
-            assert (bot.word, guest.word) == ("bot 1", "*Glück* auf")
-            assert other.word.isdecimal()
+            lobby = await bot.games.lobby(game)
+            bot_word, other_word, guest_word = lobby.words
+            assert (bot_word.word, guest_word.word) == ("bot 1", "*Glück* auf")
+            assert other_word.word.isdecimal()
             lines = shuffle_promise(lobby, Words.of("en"))
-            post = stage.post()
+            post = bot.newest_post()
             for line in lines:
                 assert line in post.text
-            await stage.moderator.slash(stage.hall, "game start")
-            await stage.told()
-            retired = next(m for m in stage.moderator.sees(stage.hall) if m.id == post.id)
+            await bot.moderator.slash(bot.channel, "game start")
+            await bot.wait_idle()
+            retired = next(m for m in bot.moderator.sees(bot.channel) if m.id == post.id)
             assert retired.buttons == []
-            for line in (*lines, str(stage.post().id)):
+            for line in (*lines, str(bot.newest_post().id)):
                 assert line in retired.text
 
     async def test_the_end_shows_hash_words_and_seed(self, tmp_path: Path) -> None:
         """In the last post and in `/verify`, with what follows from them; in German too."""
-        async with on_stage(tmp_path / "games.db", locale="de") as stage:
-            await stage.moderator.slash(stage.hall, "game new", edition="germany", bots=2)
-            await stage.told()
-            row = await stage.store.games.open_in(stage.hall.id)
+        async with running_bot(tmp_path / "games.db", locale="de") as bot:
+            await bot.moderator.slash(bot.channel, "game new", edition="germany", bots=2)
+            await bot.wait_idle()
+            row = await bot.store.games.open_in(bot.channel.id)
             assert row is not None
-            await stage.moderator.slash(stage.hall, "game start")
-            await stage.told()
+            await bot.moderator.slash(bot.channel, "game start")
+            await bot.wait_idle()
 
-            verified = await stage.guest.slash(stage.hall, "verify", game=row.id)
+            verified = await bot.guest.slash(bot.channel, "verify", game=row.id)
 
-            for text in (stage.post().text, verified.text):
+            for text in (bot.newest_post().text, verified.text):
                 for shown in (row.commitment, row.seed.hex(), "bot 1", "bot 2", DE("fair-means")):
                     assert shown in text
-            result = stage.post().text
+            result = bot.newest_post().text
             assert "Meiste Zielkarten" in result
             assert "Strecken" in result
             assert "tickets" not in result.casefold()
@@ -66,19 +66,19 @@ class TestFairness:
     @pytest.mark.parametrize("word", ["", "   ", "\u202eevil", "a" * 41, "x\u0007y"])
     async def test_a_word_that_cannot_be(self, tmp_path: Path, word: str) -> None:
         """It is refused by the service, whatever a changed client sends."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            service = stage.games
-            game = (await service.lobby.open("usa", 1, 77, 11, "en")).row.id
-            await service.lobby.join(game, 11, "Guest 1", "w")
+        async with running_bot(tmp_path / "games.db") as bot:
+            service = bot.games
+            game = (await service.open("usa", 1, 77, 11, "en")).row.id
+            await service.join(game, 11, "Guest 1", "w")
             with pytest.raises(Exception, match="word-not-possible"):
                 await service.lobby.set_word(game, 11, word)
             assert (await service.lobby.get(game)).seats[0].word == "w"
 
     async def test_a_seat_given_up_after_the_last_word_is_said(self, tmp_path: Path) -> None:
         """Else whoever typed last would believe that nothing changed since."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            service = stage.games
-            game = (await service.lobby.open("usa", 1, 77, 11, "en")).row.id
+        async with running_bot(tmp_path / "games.db") as bot:
+            service = bot.games
+            game = (await service.open("usa", 1, 77, 11, "en")).row.id
             for user in (11, 12, 13):
                 await service.lobby.join(game, user, f"Guest {user}", f"w{user}")
             await service.lobby.set_word(game, 11, "luck")

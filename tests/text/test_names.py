@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bot.games.display_names import MAX_NAME_LENGTH, NAMELESS, clean_name
 from bot.games.lobby import MAX_WORD_LENGTH
 from bot.text.words import escape_markdown
-from tests.support.bot_stage import on_stage
+from tests.support.running_bot import running_bot
 
 FAMILY = "👩\u200d👧\u200d👦"
 ORDINARY = (
@@ -129,14 +129,14 @@ class TestPlain:
 async def test_at_a_table(tmp_path: Path) -> None:
     """Labels and the words for a picture are clean, too."""
     hostile = "**\u202eA\n2. <@&5>\u3164\x07 https://example.org"
-    async with on_stage(tmp_path / "games.db") as stage:
-        stage.guest.user.display = hostile
-        stage.other.user.display = "\u3164"
+    async with running_bot(tmp_path / "games.db") as bot:
+        bot.guest.user.display = hostile
+        bot.other.user.display = "\u3164"
 
-        await stage.open("usa", stage.guest, stage.other)
+        await bot.start_game("usa", bot.guest, bot.other)
 
-        offered = await stage.moderator.autocomplete(stage.hall, "game replace", "seat")
+        offered = await bot.moderator.autocomplete(bot.channel, "game replace", "seat")
         assert [choice["name"] for choice in offered] == [f"1: {clean_name(hostile)}", "2: ?"]
-        (alt,) = set(stage.post().alt_texts)
+        (alt,) = set(bot.newest_post().alt_texts)
         assert f" {clean_name(hostile)}: " in alt
         assert alt == clean_name(alt, len(alt))

@@ -15,10 +15,10 @@ from bot.ui.turn import advice
 from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
-from engine.ids import WILD, Payment, RouteId, Seat
-from render import Advice
-from tests.support.bot_stage import BotStage
-from tests.support.players import on_deck, on_turn
+from engine.ids import Seat
+from render import Plan
+from tests.support.players import bot_with_moderator_on_turn, deck_button
+from tests.support.running_bot import RunningBot
 
 EN = Words.of("en").say
 
@@ -26,10 +26,10 @@ EN = Words.of("en").say
 class Asked:
     """What the database is asked from now on: each query, each transaction by its first step."""
 
-    def __init__(self, stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, bot: RunningBot, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reads: list[str] = []
         self.writes: list[str] = []
-        database = stage.store.database
+        database = bot.store.database
         read, read_with, write = database.fetch_all, database.fetch_with, database.write
 
         def note(sql: str) -> None:
@@ -57,12 +57,12 @@ class TestCosts:
 
     async def test_a_blind_draw(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The answer follows from the outcome of the move."""
-        async with on_turn(tmp_path) as (stage, _):
-            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
-            stage.games.writer.on_change = lambda game: None
-            asked = Asked(stage, monkeypatch)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
+            panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
+            bot.games.on_change = lambda game: None
+            asked = Asked(bot, monkeypatch)
 
-            drawn = await stage.moderator.press(panel, on_deck(panel))
+            drawn = await bot.moderator.press(panel, deck_button(panel))
 
             assert EN("question-SecondDraw") in drawn.text
             assert asked.reads == ["users", "games"]
@@ -72,13 +72,13 @@ class TestCosts:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It comes with its row: another process may have changed it."""
-        async with on_turn(tmp_path) as (stage, _):
-            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
-            stage.games.writer.on_change = lambda game: None
-            stage.games.cache.clear()
-            asked = Asked(stage, monkeypatch)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
+            panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
+            bot.games.on_change = lambda game: None
+            await bot.games._hurry_all_jobs()
+            asked = Asked(bot, monkeypatch)
 
-            await stage.moderator.press(panel, on_deck(panel))
+            await bot.moderator.press(panel, deck_button(panel))
 
             assert asked.reads == ["users", "games"]
 
@@ -86,10 +86,10 @@ class TestCosts:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Board post and hand card edited: no log is read as a whole, and nothing twice."""
-        async with on_turn(tmp_path) as (stage, game):
-            panel = await stage.moderator.press(stage.post(), EN("button-draw"))
-            asked = Asked(stage, monkeypatch)
-            length = len(await stage.store.games.log(game))
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
+            asked = Asked(bot, monkeypatch)
+            length = len(await bot.store.games.log(game))
             decoded = 0
 
             def counted(body: str) -> Event:
@@ -100,8 +100,8 @@ class TestCosts:
             monkeypatch.setattr("bot.storage.rows.decode_event", counted)
             asked.reads.clear()
 
-            await stage.moderator.press(panel, on_deck(panel))
-            await stage.told()
+            await bot.moderator.press(panel, deck_button(panel))
+            await bot.wait_idle()
 
             assert asked.reads == ["users", "games", "games", "posts", "lines", "users"]
             assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
@@ -109,10 +109,10 @@ class TestCosts:
 
     async def test_a_panel(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It changes nothing, and looks once."""
-        async with on_turn(tmp_path) as (stage, _):
-            asked = Asked(stage, monkeypatch)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
+            asked = Asked(bot, monkeypatch)
 
-            await stage.moderator.press(stage.post(), EN("button-claim"))
+            await bot.moderator.press(bot.newest_post(), EN("button-claim"))
 
             assert asked.reads == ["users", "games"]
             assert asked.writes == []
@@ -198,13 +198,13 @@ class TestSuggestions:
             planned.append(snapshot.version)
             return make_advice(snapshot, seat)
 
-        async with on_turn(tmp_path) as (stage, _):
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
             monkeypatch.setattr(advice, "make_advice", noted)
-            person = stage.moderator
+            person = bot.moderator
             for typed in ("", "n", "ne", "new"):
-                await person.autocomplete(stage.hall, "claim", "route", typed)
+                await person.autocomplete(bot.channel, "claim", "route", typed)
             assert len(planned) == 1
 
-            await person.slash(stage.hall, "draw", card="deck:train")
-            await person.autocomplete(stage.hall, "claim", "route", "n")
+            await person.slash(bot.channel, "draw", card="deck:train")
+            await person.autocomplete(bot.channel, "claim", "route", "n")
             assert len(planned) == 2

@@ -15,9 +15,9 @@ from bot.ops.logs import JsonLines
 from bot.text.words import Words
 from bot.ui.router import HANDLERS, MODAL_VERBS
 from sandbox.validation.commands import BOOLEAN, INTEGER, USER
-from tests.support.bot_stage import BotStage, on_stage
 from tests.support.forged_client import Forger, leaves
-from tests.support.players import on_turn
+from tests.support.players import bot_with_moderator_on_turn
+from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 DIGITS = "7" * 4500
@@ -68,10 +68,10 @@ def quiet(caplog: pytest.LogCaptureFixture) -> Quiet:
     return Quiet(caplog)
 
 
-def _cases(stage: BotStage) -> Iterator[tuple[str, dict[str, Any], str]]:
+def _cases(bot: RunningBot) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Every option of every command with everything that it does not take."""
-    usual = USUAL | {"by": str(stage.guest.id)}
-    for name, options in leaves(stage):
+    usual = USUAL | {"by": str(bot.guest.id)}
+    for name, options in leaves(bot):
         needed = {o["name"]: usual[o["name"]] for o in options if o.get("required")}
         for option in options:
             for value in (*TEXTS, *OTHERS):
@@ -90,13 +90,13 @@ class TestOptions:
 
     async def test_whatever_they_say(self, tmp_path: Path, quiet: Quiet) -> None:
         """An answer to whoever sent it, in their language, without a reference; no move."""
-        async with on_turn(tmp_path) as (stage, game):
-            cases, forger = list(_cases(stage)), Forger(stage, stage.moderator)
-            before, said = await stage.store.games.get(game), {}
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            cases, forger = list(_cases(bot)), Forger(bot, bot.moderator)
+            before, said = await bot.store.games.get(game), {}
             for locale in ("en-US", "de"):
-                stage.moderator.user.locale = locale
+                bot.moderator.user.locale = locale
                 said[locale] = [await forger.slash(name, given) for name, given, _ in cases]
-            await stage.told()
+            await bot.wait_idle()
 
             assert len(cases) > 600
             for (name, given, option), english, german in zip(cases, *said.values(), strict=True):
@@ -107,16 +107,16 @@ class TestOptions:
                 assert "reference" not in english.text, about
                 assert "everyone" not in english.text, about
                 assert len(english.text) < 300, about
-            assert await stage.store.games.get(game) == before
-            assert await stage.store.people.guild_locale(stage.club.id) is None
-            assert (await stage.store.people.get(stage.moderator.id)).locale is None
+            assert await bot.store.games.get(game) == before
+            assert await bot.store.people.guild_locale(bot.club.id) is None
+            assert (await bot.store.people.get(bot.moderator.id)).locale is None
             quiet.check()
 
     async def test_they_are_named(self, tmp_path: Path) -> None:
         """With what they take."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            forger = Forger(stage, stage.moderator)
-            number = await forger.slash("game replace", {"seat": 9, "by": str(stage.guest.id)})
+        async with running_bot(tmp_path / "games.db") as bot:
+            forger = Forger(bot, bot.moderator)
+            number = await forger.slash("game replace", {"seat": 9, "by": str(bot.guest.id)})
             choice = await forger.slash("rules", {"topic": "x"})
             text = await forger.slash("draw", {"card": 5})
             truth = await forger.slash("game cancel", {"sure": "yes"})
@@ -130,18 +130,18 @@ class TestOptions:
 
     async def test_every_number_has_its_bounds(self, tmp_path: Path) -> None:
         """The gate goes by them."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            for name, options in leaves(stage):
+        async with running_bot(tmp_path / "games.db") as bot:
+            for name, options in leaves(bot):
                 for option in options:
                     bounded = option.get("min_value") is not None and option.get("max_value")
                     assert option["type"] != INTEGER or bounded, (name, option["name"])
 
     async def test_a_game_that_is_nobodys(self, tmp_path: Path) -> None:
         """It is not there, or somebody else's: the same answer."""
-        async with on_turn(tmp_path) as (stage, game):
-            away = stage.club.channel("elsewhere")
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            away = bot.club.channel("elsewhere")
             for named in ("zzzzzz", game):
-                foreign = await stage.guest.slash(away, "hand", game=named)
+                foreign = await bot.guest.slash(away, "hand", game=named)
                 assert foreign.text == DE("error-no-such-game")
 
 
@@ -150,9 +150,9 @@ class TestSuggestions:
 
     async def test_whatever_is_typed(self, tmp_path: Path, quiet: Quiet) -> None:
         """There is an answer, if only an empty one."""
-        async with on_turn(tmp_path) as (stage, _):
-            forger, asked = Forger(stage, stage.moderator), 0
-            for name, options in leaves(stage):
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
+            forger, asked = Forger(bot, bot.moderator), 0
+            for name, options in leaves(bot):
                 for option in (o for o in options if o.get("autocomplete")):
                     for value in (*TEXTS, *OTHERS):
                         others = {o["name"]: value for o in options}
@@ -165,8 +165,8 @@ class TestSuggestions:
 
     async def test_a_command_that_is_gone(self, tmp_path: Path, quiet: Quiet) -> None:
         """Suggests nothing any more."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            forger = Forger(stage, stage.guest)
+        async with running_bot(tmp_path / "games.db") as bot:
+            forger = Forger(bot, bot.guest)
 
             assert await forger.suggestions("bid", "card", {"card": "x"}) == []
             assert await forger.suggestions("draw", "colour", {"colour": "x"}) == []
@@ -188,23 +188,23 @@ class TestOutdated:
 
     async def test_it_is_told_to_restart(self, tmp_path: Path, quiet: Quiet) -> None:
         """In the language of whoever uses it."""
-        async with on_turn(tmp_path) as (stage, game):
-            before = await stage.store.games.get(game)
-            for person, say in ((stage.moderator, EN), (stage.guest, DE)):
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            before = await bot.store.games.get(game)
+            for person, say in ((bot.moderator, EN), (bot.guest, DE)):
                 for name, given, kinds in OUTDATED:
-                    answer = await Forger(stage, person).slash(name, given, kinds=kinds)
+                    answer = await Forger(bot, person).slash(name, given, kinds=kinds)
 
                     assert answer.text == say("error-outdated"), name
                     assert answer.ephemeral
 
-            assert await stage.store.games.get(game) == before
+            assert await bot.store.games.get(game) == before
             quiet.check()
 
     async def test_options_of_another_kind(self, tmp_path: Path, quiet: Quiet) -> None:
         """Are refused by their values."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            forger = Forger(stage, stage.guest)
-            person = await forger.slash("draw", {"card": str(stage.guest.id)}, kinds={"card": USER})
+        async with running_bot(tmp_path / "games.db") as bot:
+            forger = Forger(bot, bot.guest)
+            person = await forger.slash("draw", {"card": str(bot.guest.id)}, kinds={"card": USER})
             truth = await forger.slash("mix", {"trains": True}, kinds={"trains": BOOLEAN})
 
             assert person.text == DE("error-option-text", option="card", most=100)
@@ -213,12 +213,12 @@ class TestOutdated:
 
     async def test_tables_are_not_for_direct_messages(self, tmp_path: Path, quiet: Quiet) -> None:
         """Even if a client offers it."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            forger = Forger(stage, stage.guest, stage.guest.direct)
+        async with running_bot(tmp_path / "games.db") as bot:
+            forger = Forger(bot, bot.guest, bot.guest.direct)
             answer = await forger.slash("game new", {"edition": "usa"})
 
             assert answer.text == DE("error-server-only")
-            assert await stage.store.games.open_in(stage.guest.direct.id) is None
+            assert await bot.store.games.open_in(bot.guest.direct.id) is None
             quiet.check()
 
 
@@ -237,13 +237,13 @@ class TestWindows:
 
     async def test_strange_answers(self, tmp_path: Path, quiet: Quiet) -> None:
         """The search for a city finds something or nothing."""
-        async with on_turn(tmp_path) as (stage, game):
-            snapshot = await stage.games.snapshot(game)
-            number = snapshot.state.question_numbers[snapshot.table.seat_of(stage.moderator.id)]
-            forger = Forger(stage, stage.moderator)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            snapshot = await bot.games.snapshot(game)
+            number = snapshot.state.question_numbers[snapshot.table.seat_of(bot.moderator.id)]
+            forger = Forger(bot, bot.moderator)
             for parts in STRANGE:
                 custom_id = f"ws:{game}:{number}:found"
-                answer = await forger.window(stage.post(), custom_id, parts)
+                answer = await forger.window(bot.newest_post(), custom_id, parts)
 
                 assert "reference" not in answer.text, parts
                 assert answer.ephemeral
@@ -251,31 +251,31 @@ class TestWindows:
 
     async def test_a_city_is_found_wherever_it_stands(self, tmp_path: Path) -> None:
         """In a row, as old clients send it, or under a label."""
-        async with on_turn(tmp_path) as (stage, game):
-            snapshot = await stage.games.snapshot(game)
-            number = snapshot.state.question_numbers[snapshot.table.seat_of(stage.moderator.id)]
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            snapshot = await bot.games.snapshot(game)
+            number = snapshot.state.question_numbers[snapshot.table.seat_of(bot.moderator.id)]
             line = {"type": 4, "custom_id": "x", "value": "zzz"}
             for part in (
                 {"type": 1, "components": [line]},
                 {"type": 18, "component": line},
             ):
-                answer = await Forger(stage, stage.moderator).window(
-                    stage.post(), f"ws:{game}:{number}:found", [part]
+                answer = await Forger(bot, bot.moderator).window(
+                    bot.newest_post(), f"ws:{game}:{number}:found", [part]
                 )
 
                 assert answer.text in (EN("claim-none-there"), EN("claim-none"))
 
     async def test_no_window_answers_a_button(self, tmp_path: Path, quiet: Quiet) -> None:
         """A verb of buttons in a window, or the other way round, is unknown."""
-        async with on_turn(tmp_path) as (stage, game):
-            forger, board = Forger(stage, stage.moderator), stage.post()
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            forger, board = Forger(bot, bot.moderator), bot.newest_post()
             for verb in HANDLERS.keys() - MODAL_VERBS:
                 answer = await forger.window(board, f"ws:{game}:1:{verb}", [])
                 assert answer.text == EN("error-unknown-button"), verb
-            pressed = stage.moderator._use_component(
-                stage.moderator._now(board), {"custom_id": f"ws:{game}:1:found", "type": 2}, {}
+            pressed = bot.moderator._use(
+                bot.moderator._now(board), {"custom_id": f"ws:{game}:1:found", "type": 2}, {}
             )
-            answer = await stage.moderator._finish(pressed, "answered")
+            answer = await bot.moderator._finish(pressed, "answered")
 
             assert answer.text == EN("error-unknown-button")
             quiet.check()
@@ -286,11 +286,11 @@ class TestPresses:
 
     async def test_whatever_they_say(self, tmp_path: Path, quiet: Quiet) -> None:
         """Every verb, with every kind of nonsense."""
-        async with on_turn(tmp_path) as (stage, game):
-            person, board = stage.moderator, stage.post()
-            snapshot = await stage.games.snapshot(game)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            person, board = bot.moderator, bot.newest_post()
+            snapshot = await bot.games.snapshot(game)
             number = snapshot.state.question_numbers[snapshot.table.seat_of(person.id)]
-            before = await stage.store.games.get(game)
+            before = await bot.store.games.get(game)
             sayings = [(arg, None) for arg in ("", ":x", ":999999", ":7.x", ":x.999999")]
             sayings += [("", v) for v in (["x"], [DIGITS], ["²"], "x", [{}], [], ["1", "2"])]
             for verb in HANDLERS.keys() - MODAL_VERBS - LEGAL:
@@ -302,7 +302,7 @@ class TestPresses:
                         assert "reference" not in answer.text, (verb, arg, values)
                         assert answer.ephemeral, (verb, arg, values)
 
-            assert await stage.store.games.get(game) == before
+            assert await bot.store.games.get(game) == before
             quiet.check()
 
 

@@ -14,9 +14,9 @@ import pytest
 from bot.text.words import Words
 from bot.workers import MAX_WORKERS, Workers
 from sandbox.world.people import Answer, Person
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.players import on_deck
-from tests.support.timeouts import PATIENCE
+from tests.support.players import deck_button
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 EN = Words.of("en").say
 PUT = "PATCH /webhooks/*"
@@ -24,17 +24,17 @@ PUT = "PATCH /webhooks/*"
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
+async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
     """A game between a guest and a bot; the guest is to choose tickets."""
-    async with on_stage(tmp_path / "games.db") as made:
-        await made.open("new-york", made.other, bots=1)
+    async with running_bot(tmp_path / "games.db") as made:
+        await made.start_game("new-york", made.other, bots=1)
         yield made
 
 
 @asynccontextmanager
-async def busy(stage: BotStage) -> AsyncIterator[None]:
+async def busy(bot: RunningBot) -> AsyncIterator[None]:
     """All places to draw in are taken."""
-    turns = stage.services.studio._turns
+    turns = bot.services.studio._turns
     for _ in range(MAX_WORKERS):
         await turns.acquire(asked=True)
     try:
@@ -44,17 +44,17 @@ async def busy(stage: BotStage) -> AsyncIterator[None]:
             turns.release()
 
 
-async def _settled(stage: BotStage) -> None:
+async def _settled(bot: RunningBot) -> None:
     """Wait until nothing is to come to any answer."""
-    async with asyncio.timeout(PATIENCE):
-        while stage.services.late._answers:
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+        while bot.services.late._answers:
             await asyncio.sleep(0.01)
-    await stage.told()
+    await bot.wait_idle()
 
 
-async def _begin(stage: BotStage) -> None:
-    await stage.other.slash(stage.hall, "tickets", keep="1 2")
-    await _settled(stage)
+async def _begin(bot: RunningBot) -> None:
+    await bot.other.slash(bot.channel, "tickets", keep="1 2")
+    await _settled(bot)
 
 
 async def _pictured(person: Person, answer: Answer, name: str) -> None:
@@ -64,14 +64,14 @@ async def _pictured(person: Person, answer: Answer, name: str) -> None:
 class TestWordsFirst:
     """Nobody waits for a picture to read, or to press."""
 
-    async def test_a_hand(self, stage: BotStage) -> None:
+    async def test_a_hand(self, bot: RunningBot) -> None:
         """By button and by command; the picture is added to the same message."""
-        await _begin(stage)
-        person = stage.other
-        async with busy(stage):
+        await _begin(bot)
+        person = bot.other
+        async with busy(bot):
             hands = [
-                await person.press(stage.post(), EN("button-hand")),
-                await person.slash(stage.hall, "hand"),
+                await person.press(bot.newest_post(), EN("button-hand")),
+                await person.slash(bot.channel, "hand"),
             ]
             words = [hand.text for hand in hands]
             for hand in hands:
@@ -85,15 +85,15 @@ class TestWordsFirst:
             assert EN("alt-hand") in hand.message.alt_texts
             assert EN("button-claim") in hand.message.labels
 
-    async def test_tickets_on_offer(self, stage: BotStage) -> None:
+    async def test_tickets_on_offer(self, bot: RunningBot) -> None:
         """On the hand's own message, or by command; they can be kept without the picture."""
-        person = stage.other
-        hand = await person.press(stage.post(), EN("button-hand"))
+        person = bot.other
+        hand = await person.press(bot.newest_post(), EN("button-hand"))
         await _pictured(person, hand, "hand.png")
-        async with busy(stage):
+        async with busy(bot):
             offers = [
                 await person.press(hand, EN("button-choose")),
-                await person.slash(stage.hall, "tickets"),
+                await person.slash(bot.channel, "tickets"),
             ]
             for offer in offers:
                 assert EN("tickets-keep", least=1) in offer.text
@@ -103,107 +103,107 @@ class TestWordsFirst:
         for offer in offers:
             await _pictured(person, offer, "tickets.png")
 
-        async with busy(stage):
-            again = await person.press(stage.post(), EN("button-hand"))
+        async with busy(bot):
+            again = await person.press(bot.newest_post(), EN("button-hand"))
             offer = await person.press(again, EN("button-choose"))
             kept = await person.select(offer, ["0"])
             assert EN("tickets-keep", least=1) not in kept.text
 
-    async def test_tickets_just_drawn(self, stage: BotStage) -> None:
+    async def test_tickets_just_drawn(self, bot: RunningBot) -> None:
         """The answer to a move is no later for the picture of what comes of it."""
-        await _begin(stage)
-        async with busy(stage):
-            asked = await stage.other.press(stage.post(), EN("button-tickets"))
-            offer = await stage.other.press(asked, EN("button-take"))
+        await _begin(bot)
+        async with busy(bot):
+            asked = await bot.other.press(bot.newest_post(), EN("button-tickets"))
+            offer = await bot.other.press(asked, EN("button-take"))
             assert EN("tickets-keep", least=1) in offer.text
             assert offer.message.files == []
 
-        await _pictured(stage.other, offer, "tickets.png")
+        await _pictured(bot.other, offer, "tickets.png")
 
-    async def test_a_press_that_comes_twice(self, stage: BotStage) -> None:
+    async def test_a_press_that_comes_twice(self, bot: RunningBot) -> None:
         """It takes away nobody's picture."""
-        hand = await stage.other.press(stage.post(), EN("button-hand"))
-        await _pictured(stage.other, hand, "hand.png")
-        async with busy(stage):
-            stage.sandbox.faults.duplicate_interactions()
-            offer = await stage.other.press(hand, EN("button-choose"))
+        hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
+        await _pictured(bot.other, hand, "hand.png")
+        async with busy(bot):
+            bot.sandbox.faults.duplicate_interactions()
+            offer = await bot.other.press(hand, EN("button-choose"))
 
-        await _pictured(stage.other, offer, "tickets.png")
+        await _pictured(bot.other, offer, "tickets.png")
 
 
 class TestGoneOn:
     """What a newer press has shown stays, whenever the picture of an older one is drawn."""
 
-    async def test_while_it_was_drawn(self, stage: BotStage) -> None:
+    async def test_while_it_was_drawn(self, bot: RunningBot) -> None:
         """Nobody draws it any more; the panel stays as it is."""
-        await _begin(stage)
-        person = stage.other
-        async with busy(stage):
-            hand = await person.press(stage.post(), EN("button-hand"))
+        await _begin(bot)
+        person = bot.other
+        async with busy(bot):
+            hand = await person.press(bot.newest_post(), EN("button-hand"))
             panel = await person.press(hand, EN("button-claim"))
             shown = panel.message.components
-            async with asyncio.timeout(PATIENCE):
-                while stage.services.late._answers:
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while bot.services.late._answers:
                     await asyncio.sleep(0.01)
-        await _settled(stage)
+        await _settled(bot)
 
         assert hand.message.id == panel.message.id
         assert EN("hand-cards") not in hand.text
         assert (hand.message.components, hand.message.files) == (shown, [])
 
-    async def test_after_a_panel_of_its_own(self, stage: BotStage) -> None:
+    async def test_after_a_panel_of_its_own(self, bot: RunningBot) -> None:
         """The tickets stood on a message that was there before; the answer to them stands there."""
-        person = stage.other
-        hand = await person.press(stage.post(), EN("button-hand"))
+        person = bot.other
+        hand = await person.press(bot.newest_post(), EN("button-hand"))
         await _pictured(person, hand, "hand.png")
-        async with busy(stage):
+        async with busy(bot):
             offer = await person.press(hand, EN("button-choose"))
             kept = await person.select(offer, ["0"])
             said = kept.text
-        await _settled(stage)
+        await _settled(bot)
 
         assert (hand.text, hand.message.files) == (said, [])
 
-    async def test_while_it_was_on_its_way(self, stage: BotStage) -> None:
+    async def test_while_it_was_on_its_way(self, bot: RunningBot) -> None:
         """The request is sent and slow: the answer to the press comes after it."""
-        await _begin(stage)
-        person, faults = stage.other, stage.sandbox.faults
+        await _begin(bot)
+        person, faults = bot.other, bot.sandbox.faults
         faults.slow(PUT, seconds=0.3)
-        hand = await person.press(stage.post(), EN("button-hand"))
-        async with asyncio.timeout(PATIENCE):
+        hand = await person.press(bot.newest_post(), EN("button-hand"))
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while faults.pending:
                 await asyncio.sleep(0.01)
         panel = await person.press(hand, EN("button-claim"))
         shown = panel.text
         await asyncio.sleep(0.6)
-        await _settled(stage)
+        await _settled(bot)
 
         assert EN("hand-cards") not in shown
         assert (hand.text, hand.message.files) == (shown, [])
 
-    async def test_a_map_that_nobody_waits_for(self, stage: BotStage) -> None:
+    async def test_a_map_that_nobody_waits_for(self, bot: RunningBot) -> None:
         """It is a picture only, and promised; but what was pressed since counts."""
-        await _begin(stage)
-        person = stage.other
-        hand = await person.press(stage.post(), EN("button-hand"))
+        await _begin(bot)
+        person = bot.other
+        hand = await person.press(bot.newest_post(), EN("button-hand"))
         await _pictured(person, hand, "hand.png")
-        async with busy(stage):
+        async with busy(bot):
             await person.press(hand, EN("button-map"), until="acknowledged")
             panel = await person.press(hand, EN("button-claim"))
             shown = panel.text
-        await _settled(stage)
+        await _settled(bot)
 
         assert EN("hand-cards") not in shown
         assert (hand.text, hand.message.files) == (shown, [])
 
-    async def test_on_another_message(self, stage: BotStage) -> None:
+    async def test_on_another_message(self, bot: RunningBot) -> None:
         """Whoever opens a hand and goes on elsewhere still gets its picture."""
-        await _begin(stage)
-        person = stage.other
-        async with busy(stage):
-            hand = await person.press(stage.post(), EN("button-hand"))
-            other = await person.press(stage.post(), EN("button-draw"))
-            await person.press(other, on_deck(other))
+        await _begin(bot)
+        person = bot.other
+        async with busy(bot):
+            hand = await person.press(bot.newest_post(), EN("button-hand"))
+            other = await person.press(bot.newest_post(), EN("button-draw"))
+            await person.press(other, deck_button(other))
 
         await _pictured(person, hand, "hand.png")
 
@@ -211,43 +211,43 @@ class TestGoneOn:
 class TestNoPicture:
     """Where none comes, the words stay, and nobody is told of an error."""
 
-    async def test_drawing_fails(self, stage: BotStage) -> None:
+    async def test_drawing_fails(self, bot: RunningBot) -> None:
         """Whatever the reason."""
         workers = Workers(1)
         workers.close()
-        stage.services.studio.workers = workers
+        bot.services.studio.workers = workers
 
-        hand = await stage.other.press(stage.post(), EN("button-hand"))
-        await _settled(stage)
+        hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
+        await _settled(bot)
 
         assert EN("hand-cards") in hand.text
         assert hand.message.files == []
         assert hand.followups == []
 
-    async def test_the_message_is_gone(self, stage: BotStage) -> None:
+    async def test_the_message_is_gone(self, bot: RunningBot) -> None:
         """Its reader has put it away; the next look is as usual."""
-        async with busy(stage):
-            hand = await stage.other.press(stage.post(), EN("button-hand"))
-            stage.sandbox.faults.refuse(PUT, code=10008)
-        await _settled(stage)
+        async with busy(bot):
+            hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
+            bot.sandbox.faults.refuse(PUT, code=10008)
+        await _settled(bot)
         assert hand.message.files == []
 
-        again = await stage.other.press(stage.post(), EN("button-hand"))
+        again = await bot.other.press(bot.newest_post(), EN("button-hand"))
 
-        await _pictured(stage.other, again, "hand.png")
+        await _pictured(bot.other, again, "hand.png")
 
-    async def test_a_worker_hangs(self, stage: BotStage) -> None:
+    async def test_a_worker_hangs(self, bot: RunningBot) -> None:
         """After a while nobody waits for it any more, and the next look is as usual."""
-        workers = Workers(1, PATIENCE)
-        stage.services.studio.workers = workers
+        workers = Workers(1, TEST_TIMEOUT_SECONDS)
+        bot.services.studio.workers = workers
         try:
             os.kill(await workers.run(os.getpid), signal.SIGSTOP)
             patient, workers.max_idle_seconds = workers.max_idle_seconds, 0.5
-            hand = await stage.other.press(stage.post(), EN("button-hand"))
-            await _settled(stage)
+            hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
+            await _settled(bot)
             workers.max_idle_seconds = patient
-            again = await stage.other.press(stage.post(), EN("button-hand"))
-            await _pictured(stage.other, again, "hand.png")
+            again = await bot.other.press(bot.newest_post(), EN("button-hand"))
+            await _pictured(bot.other, again, "hand.png")
 
             assert EN("hand-cards") in hand.text
             assert (hand.message.files, hand.followups) == ([], [])

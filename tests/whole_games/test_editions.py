@@ -14,16 +14,16 @@ from engine.events import PiecePlaced
 from engine.record import verify
 from render import signed
 from tests.builders import BOARDS
-from tests.support.bot_stage import BotStage, on_stage
 from tests.support.players import ByButtons, ByCommands, Player, play_to_the_end
 from tests.support.postgres import Cluster
+from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
 
 
-async def check_told(stage: BotStage, snapshot: GameSnapshot) -> None:
+async def check_told(bot: RunningBot, snapshot: GameSnapshot) -> None:
     """Every player is called, and reads how it came out; of their cards nothing else is left."""
-    post, sheet = stage.post(), snapshot.scores()
-    for person in stage.sandbox.people():
+    post, sheet = bot.newest_post(), snapshot.scores()
+    for person in bot.sandbox.people():
         seat = next((s.seat for s in snapshot.table.seats if s.user_id == person.id), None)
         if seat is None:
             continue
@@ -37,9 +37,9 @@ async def check_told(stage: BotStage, snapshot: GameSnapshot) -> None:
         assert str(post.id) in last.text
 
 
-def check_history(stage: BotStage, words: Words, players: int) -> None:
+def check_history(bot: RunningBot, words: Words, players: int) -> None:
     """The channel reads like a log: the lobby, a line for each turn in order, the end."""
-    first, *lines, _ = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+    first, *lines, _ = [m for m in bot.moderator.sees(bot.channel) if not m.ephemeral]
     assert words.say("lobby-playing") in first.text
     turns = []
     for message in lines:
@@ -61,31 +61,31 @@ def check_history(stage: BotStage, words: Words, players: int) -> None:
 
 
 async def check_end(
-    stage: BotStage, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
+    bot: RunningBot, game: str, caplog: pytest.LogCaptureFixture, language: str = "en"
 ) -> None:
     """The channel shows the engine's scores, the game is proven, and nobody saw too much."""
-    snapshot = await stage.games.snapshot(game)
-    words, sheet, post = Words.of(language), snapshot.scores(), stage.post()
+    snapshot = await bot.games.snapshot(game)
+    words, sheet, post = Words.of(language), snapshot.scores(), bot.newest_post()
     assert words.say("board-over") in post.text
     for seat, total in zip(snapshot.table.seats, sheet.totals, strict=True):
         said = f"**{seat.name}**: {signed(total, plus='')} "
         (line,) = (row for row in post.text.splitlines() if said in row)
         assert line.startswith("||")
         assert line.endswith("||")
-    await check_told(stage, snapshot)
-    check_history(stage, words, len(snapshot.table.seats))
+    await check_told(bot, snapshot)
+    check_history(bot, words, len(snapshot.table.seats))
     assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
     assert post.labels == [words.say("button-rematch")]
-    assert sum(bool(m.buttons) for m in stage.moderator.sees(stage.hall) if not m.ephemeral) == 1
+    assert sum(bool(m.buttons) for m in bot.moderator.sees(bot.channel) if not m.ephemeral) == 1
 
-    record = await stage.games.cache.export_record(game)
+    record = await bot.games.export_record(game)
     assert verify(record, snapshot.table.rules).finished
-    log, people = await stage.store.games.log(game), stage.sandbox.people()
-    secrets = [Secrets(snapshot, log, stage.services.translator.emoji)]
+    log, people = await bot.store.games.log(game), bot.sandbox.people()
+    secrets = [Secrets(snapshot, log, bot.services.translator.emoji)]
     check_secrecy(secrets, people)
     assert check_controls(secrets, people) >= PRESSED
     lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
-    check_logs(secrets, lines, stage.sandbox.token)
+    check_logs(secrets, lines, bot.sandbox.token)
     ours = [r for r in caplog.records if r.name.startswith("bot")]
     assert not [r for r in ours if r.levelno >= logging.WARNING]
 
@@ -108,36 +108,36 @@ async def test_a_whole_game(
 
     The one reads German, the other English, and the server has a language of its own.
     """
-    async with on_stage(tmp_path / "games.db", locale=locale) as stage:
-        await whole_game(stage, edition, locale[:2], caplog)
+    async with running_bot(tmp_path / "games.db", locale=locale) as bot:
+        await whole_game(bot, edition, locale[:2], caplog)
 
 
 async def test_a_whole_game_on_a_server(
     postgres: Cluster, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The same with PostgreSQL, and after a restart; the bot cannot tell the difference."""
-    async with on_stage(await postgres.fresh()) as stage:
-        await stage.stop()
-        await stage.start()
+    async with running_bot(await postgres.fresh()) as bot:
+        await bot.stop()
+        await bot.start()
 
-        await whole_game(stage, "new-york", "en", caplog)
+        await whole_game(bot, "new-york", "en", caplog)
 
 
 async def whole_game(
-    stage: BotStage, edition: str, posts: str, caplog: pytest.LogCaptureFixture
+    bot: RunningBot, edition: str, posts: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Played from the lobby to the end by buttons, by commands and by a bot."""
-    game = await stage.open(edition, stage.guest, stage.other, bots=1)
-    table = (await stage.games.snapshot(game)).table
-    typist = ByCommands(stage, edition, stage.other, "en")
-    seat = table.seat_of(stage.other.id)
+    game = await bot.start_game(edition, bot.guest, bot.other, bots=1)
+    table = (await bot.games.snapshot(game)).table
+    typist = ByCommands(bot, edition, bot.other, "en")
+    seat = table.seat_of(bot.other.id)
     players: dict[int, Player] = {
-        table.seat_of(stage.guest.id): ByButtons(stage, edition, stage.guest, "de", posts),
+        table.seat_of(bot.guest.id): ByButtons(bot, edition, bot.guest, "de", posts),
         seat: typist,
     }
 
-    await play_to_the_end(stage, game, players)
+    await play_to_the_end(bot, game, players)
 
-    await check_end(stage, game, caplog, posts)
-    built = [e for e in await stage.store.games.log(game) if isinstance(e, PiecePlaced)]
+    await check_end(bot, game, caplog, posts)
+    built = [e for e in await bot.store.games.log(game) if isinstance(e, PiecePlaced)]
     assert typist.harbours == sum(event.seat == seat for event in built)

@@ -31,11 +31,11 @@ from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
 from sandbox.sandbox import Sandbox
 from sandbox.world.people import Person
-from sandbox.world.visible_message import VisibleMessage
-from tests.support.bot_stage import BotStage
+from sandbox.world.visible_message import Seen
 from tests.support.emoji import put_emoji
 from tests.support.players import ByButtons
-from tests.support.timeouts import PATIENCE
+from tests.support.running_bot import RunningBot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
 BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
@@ -46,7 +46,7 @@ LOST = (DidNotRespond, NotPossible, TimeoutError)
 """What somebody sees who presses while there is no bot."""
 
 
-class KilledStage(BotStage):
+class BotProcess(RunningBot):
     """A stage whose bot is a process of its own, and can be killed."""
 
     process: asyncio.subprocess.Process | None = None
@@ -90,11 +90,11 @@ class KilledStage(BotStage):
             self.process.terminate()
             assert await asyncio.wait_for(self.process.wait(), 20) == 0
 
-    async def look(self, game: str) -> GameSnapshot:
+    async def snapshot(self, game: str) -> GameSnapshot:
         """The game as the file has it."""
         return await make_games(self.store).snapshot(game)
 
-    async def told(self) -> None:
+    async def wait_idle(self) -> None:
         """Wait until the file says that all is told."""
         async with asyncio.timeout(60):
             while await self.store.posts.pending_tables() or await self._is_due():
@@ -103,36 +103,36 @@ class KilledStage(BotStage):
     async def _is_due(self) -> bool:
         return bool(await self.store.games.due_by(format_time(self.now())))
 
-    def public(self) -> list[VisibleMessage]:
+    def public_posts(self) -> list[Seen]:
         """The posts in the channel."""
-        return [m for m in self.moderator.sees(self.hall) if not m.ephemeral]
+        return [m for m in self.moderator.sees(self.channel) if not m.ephemeral]
 
     async def check_posts(self, game: str) -> None:
         """Every message shows what follows from the log; only the newest can be pressed."""
-        await self.told()
-        snapshot, log = await self.look(game), await self.store.games.log(game)
+        await self.wait_idle()
+        snapshot, log = await self.snapshot(game), await self.store.games.log(game)
         emoji = {e.name: f"<:{e.name}:{e.id}>" for e in self.sandbox.core.world.emojis.values()}
         translator = Translator(self.store.people, emoji=emoji)
         phrases = translator.phrases(Words.of("en"), snapshot)
         lines = recap_for(snapshot, log[snapshot.since :], phrases)
-        public = self.public()
+        public = self.public_posts()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         clocks = make_games(self.store).clocks
         board = board_screen(snapshot, phrases, lines, deadlines=clocks.deadlines(snapshot))
-        assert public[-1].text == written(board)
+        assert public[-1].text == screen_text(board)
         for person in (self.guest, self.other):
             seat = snapshot.table.seat_of(person.id)
             own = translator.phrases(Words.of(LANGUAGES[person.user.display]), snapshot)
             cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
             if snapshot.state.over:
-                board = (await self.store.posts.by_kind(game))["board"]
-                expected = written(ending_screen(snapshot, own, seat, board))
+                board = (await self.store.posts.of(game))["board"]
+                expected = screen_text(ending_screen(snapshot, own, seat, board))
             elif seat in snapshot.state.waiting:
                 told = log[snapshot.since :] if snapshot.state.turn == seat else []
                 news = recap_for(snapshot, told, own, seat)
                 time = clocks.visible_time(snapshot, seat)
                 card = hand_screen(SeatView(snapshot, seat, own), None, recap=news, time=time)
-                expected = written(card)
+                expected = screen_text(card)
             else:
                 # Who is awaited is written once: others may have moved since.
                 expected = hand_words(snapshot.view(seat), own)
@@ -141,75 +141,73 @@ class KilledStage(BotStage):
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
 
 
-def written(screen: Screen) -> str:
+def screen_text(screen: Screen) -> str:
     """The words of a screen, as a reader sees them."""
     return "\n".join(item.content for item in screen.items if hasattr(item, "content"))
 
 
 @asynccontextmanager
-async def on_killed_stage(
-    path: Path, program: str = KilledStage.program
-) -> AsyncIterator[KilledStage]:
+async def bot_process(path: Path, program: str = BotProcess.program) -> AsyncIterator[BotProcess]:
     async with Sandbox(paced=False) as sandbox:
-        stage = KilledStage(sandbox, path)
-        stage.program = program
+        bot = BotProcess(sandbox, path)
+        bot.program = program
         put_emoji(sandbox)
-        stage.store = await open_store(path)
+        bot.store = await open_store(path)
         try:
-            await stage.start()
-            yield stage
+            await bot.start()
+            yield bot
         finally:
-            await stage.stop()
-            await stage.store.close()
+            await bot.stop()
+            await bot.store.close()
 
 
 class Witness:
     """Remembers what people were told, and compares it with the log."""
 
-    def __init__(self, stage: KilledStage, game: str) -> None:
-        self.stage, self.game = stage, game
+    def __init__(self, bot: BotProcess, game: str) -> None:
+        self.bot, self.game = bot, game
         self.acknowledged = 0
 
     async def answer(self, player: ByButtons, waiting: object) -> None:
         """Let somebody answer; whatever was acknowledged is in the file by then."""
-        before = await self.stage.store.games.log(self.game)
+        before = await self.bot.store.games.log(self.game)
         await player.answer(waiting)
-        after = await self.stage.store.games.log(self.game)
+        after = await self.bot.store.games.log(self.game)
         assert len(after) > len(before)
         assert after[: len(before)] == before
         self.acknowledged += 1
 
 
-async def killed_amid(stage: KilledStage, work: asyncio.Task[None], delay: float) -> None:
+async def killed_amid(bot: BotProcess, work: asyncio.Task[None], delay: float) -> None:
     """Kill the bot while somebody is pressing, then let the presses fail or succeed."""
     await asyncio.sleep(delay)
-    await stage.kill()
+    await bot.kill()
     with suppress(*LOST):
         await work
 
 
 async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) -> None:
     """The bot dies between Discord's having the post and its own knowing of it."""
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        game, count = await stage.open("new-york", stage.guest, stage.other), 0
-        for person in (stage.guest, stage.other):
-            await stage.told()
-            snapshot = await stage.look(game)
-            player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
+    async with bot_process(tmp_path / "games.db") as bot:
+        game, count = await bot.start_game("new-york", bot.guest, bot.other), 0
+        for person in (bot.guest, bot.other):
+            await bot.wait_idle()
+            snapshot = await bot.snapshot(game)
+            player = ByButtons(bot, "new-york", person, LANGUAGES[person.user.display])
             seat = snapshot.table.seat_of(person.id)
-            if person is stage.other:
-                count = len(stage.public())
-                stage.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
+            if person is bot.other:
+                count = len(bot.public_posts())
+                bot.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
             await player.answer(snapshot.state.waiting[seat])
-        async with asyncio.timeout(PATIENCE):
-            while len(stage.public()) == count:
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+            while len(bot.public_posts()) == count:
                 await asyncio.sleep(0.02)
 
-        stage.sandbox.faults.clear()
-        await stage.kill()
-        await stage.check_posts(game)
+        bot.sandbox.faults.clear()
+        await bot.kill()
+        await bot.check_posts(game)
 
-        assert len(stage.public()) == count + 1
+        assert len(bot.public_posts()) == count + 1
 
 
 THREAD = "POST /channels/*/messages/*/threads"
@@ -220,16 +218,16 @@ DELETE = "DELETE /channels/*/messages/*"
 
 async def seen_to(happened: Callable[[], Awaitable[bool]]) -> None:
     """Wait until something has happened."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not await happened():
             await asyncio.sleep(0.02)
 
 
-def lose(stage: KilledStage, route: str, *, after: bool) -> None:
+def lose(bot: BotProcess, route: str, *, after: bool) -> None:
     """Let no request of this kind come through any more; *after*: one does, unknown to the bot."""
     if after:
-        stage.sandbox.faults.drop(route, after=True)
-    stage.sandbox.faults.drop(route, times=1000)
+        bot.sandbox.faults.drop(route, after=True)
+    bot.sandbox.faults.drop(route, times=1000)
 
 
 @pytest.mark.parametrize(
@@ -237,90 +235,90 @@ def lose(stage: KilledStage, route: str, *, after: bool) -> None:
 )
 async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool) -> None:
     """Before the thread, before the table knows it, before its first post, before that is known."""
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york", place="thread")
-        await stage.told()
-        for person in (stage.guest, stage.other):
-            await person.press(stage.public()[-1], "Join")
-            await stage.told()
-        lobby, world = stage.public()[-1], stage.sandbox.core.world
-        row = await stage.store.games.open_in(stage.hall.id)
+    async with bot_process(tmp_path / "games.db") as bot:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york", place="thread")
+        await bot.wait_idle()
+        for person in (bot.guest, bot.other):
+            await person.press(bot.public_posts()[-1], "Join")
+            await bot.wait_idle()
+        lobby, world = bot.public_posts()[-1], bot.sandbox.core.world
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        game, faults = row.id, stage.sandbox.faults
+        game, faults = row.id, bot.sandbox.faults
 
-        def inside() -> list[VisibleMessage]:
-            seen = stage.moderator.sees(lobby.id) if lobby.id in world.channels else []
+        def inside() -> list[Seen]:
+            seen = bot.moderator.sees(lobby.id) if lobby.id in world.channels else []
             return [m for m in seen if m.components]
 
         async def reached() -> bool:
-            now = await stage.store.games.get(game)
+            now = await bot.store.games.get(game)
             assert now is not None
             if route == THREAD:
                 return lobby.id in world.channels if after else faults.pending < 1000
             return bool(inside()) if after else now.channel_id == lobby.id
 
-        lose(stage, route, after=after)
-        await stage.moderator.slash(stage.hall, "game start")
+        lose(bot, route, after=after)
+        await bot.moderator.slash(bot.channel, "game start")
         await seen_to(reached)
         faults.clear()
-        await stage.kill()
-        await stage.told()
+        await bot.kill()
+        await bot.wait_idle()
 
-        found = await stage.store.games.get(game)
+        found = await bot.store.games.get(game)
         assert found is not None
-        assert (found.channel_id, found.parent_id) == (lobby.id, stage.hall.id)
+        assert (found.channel_id, found.parent_id) == (lobby.id, bot.channel.id)
         assert [c.id for c in world.channels.values() if c.is_thread] == [lobby.id]
         assert [bool(m.buttons) for m in inside()] == [True]
-        assert [(m.id, bool(m.buttons)) for m in stage.public()] == [(lobby.id, False)]
-        assert f"{lobby.id}/{inside()[0].id}" in stage.public()[0].text
-        stage.hall = stage.sandbox.place(lobby.id)
-        player = ByButtons(stage, "new-york", stage.guest, "de")
-        snapshot = await stage.look(game)
-        seat = snapshot.table.seat_of(stage.guest.id)
+        assert [(m.id, bool(m.buttons)) for m in bot.public_posts()] == [(lobby.id, False)]
+        assert f"{lobby.id}/{inside()[0].id}" in bot.public_posts()[0].text
+        bot.channel = bot.sandbox.place(lobby.id)
+        player = ByButtons(bot, "new-york", bot.guest, "de")
+        snapshot = await bot.snapshot(game)
+        seat = snapshot.table.seat_of(bot.guest.id)
         await player.answer(snapshot.state.waiting[seat])
-        assert seat not in (await stage.look(game)).state.waiting
+        assert seat not in (await bot.snapshot(game)).state.waiting
 
 
-async def at_first_turn(stage: KilledStage, pace: str = "none") -> tuple[str, ByButtons]:
+async def at_first_turn(bot: BotProcess, pace: str = "none") -> tuple[str, ByButtons]:
     """A game past its opening, and who is on turn."""
-    game = await stage.open("new-york", stage.guest, stage.other, pace=pace)
+    game = await bot.start_game("new-york", bot.guest, bot.other, pace=pace)
     players = {
-        p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
-        for p in (stage.guest, stage.other)
+        p.id: ByButtons(bot, "new-york", p, LANGUAGES[p.user.display])
+        for p in (bot.guest, bot.other)
     }
     for id, player in players.items():
-        await stage.told()
-        snapshot = await stage.look(game)
+        await bot.wait_idle()
+        snapshot = await bot.snapshot(game)
         await player.answer(snapshot.state.waiting[snapshot.table.seat_of(id)])
-    await stage.told()
-    snapshot = await stage.look(game)
+    await bot.wait_idle()
+    snapshot = await bot.snapshot(game)
     assert snapshot.state.turn is not None
     return game, players[snapshot.table.seats[snapshot.state.turn].user_id or 0]
 
 
 async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> None:
     """The next turn's post is there, the former still has its buttons: it becomes its line."""
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        game, player = await at_first_turn(stage)
-        former, count = stage.public()[-1], len(stage.public())
+    async with bot_process(tmp_path / "games.db") as bot:
+        game, player = await at_first_turn(bot)
+        former, count = bot.public_posts()[-1], len(bot.public_posts())
 
         async def retired() -> bool:
-            kinds = await stage.store.posts.by_kind(game)
+            kinds = await bot.store.posts.of(game)
             return f"retired-{former.id}-board" in kinds
 
-        snapshot = await stage.look(game)
-        lose(stage, EDIT, after=False)
-        while (snapshot := await stage.look(game)).state.turns == 1:
+        snapshot = await bot.snapshot(game)
+        lose(bot, EDIT, after=False)
+        while (snapshot := await bot.snapshot(game)).state.turns == 1:
             assert snapshot.state.turn is not None
             await player.answer(snapshot.state.waiting[snapshot.state.turn])
         await seen_to(retired)
-        left = next(m for m in stage.public() if m.id == former.id)
+        left = next(m for m in bot.public_posts() if m.id == former.id)
         assert left.buttons
-        stage.sandbox.faults.clear()
-        await stage.kill()
-        await stage.check_posts(game)
+        bot.sandbox.faults.clear()
+        await bot.kill()
+        await bot.check_posts(game)
 
-        posts = stage.public()
+        posts = bot.public_posts()
         line = next(m for m in posts if m.id == former.id)
         assert line.text.startswith("-# 1 · ")
         assert not line.buttons
@@ -331,25 +329,25 @@ async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> No
 @pytest.mark.parametrize(("route", "after"), [(POST, False), (POST, True), (DELETE, False)])
 async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: bool) -> None:
     """Before it is posted, before that is known, before the former is gone: it comes once."""
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        game, player = await at_first_turn(stage)
-        former, count = stage.public()[-1], len(stage.public())
-        stage.other.say(stage.hall, "Nice game!")
+    async with bot_process(tmp_path / "games.db") as bot:
+        game, player = await at_first_turn(bot)
+        former, count = bot.public_posts()[-1], len(bot.public_posts())
+        bot.other.say(bot.channel, "Nice game!")
 
         async def reached() -> bool:
             if route == POST and not after:
-                return stage.sandbox.faults.pending < 1000
-            return len(stage.public()) == count + 2
+                return bot.sandbox.faults.pending < 1000
+            return len(bot.public_posts()) == count + 2
 
         panel = await player.person.press(former, player.post_say("button-more"))
-        lose(stage, route, after=after)
+        lose(bot, route, after=after)
         await player.person.press(panel, player.say("button-bring"))
         await seen_to(reached)
-        stage.sandbox.faults.clear()
-        await stage.kill()
-        await stage.check_posts(game)
+        bot.sandbox.faults.clear()
+        await bot.kill()
+        await bot.check_posts(game)
 
-        posts = stage.public()
+        posts = bot.public_posts()
         assert len(posts) == count + 1
         assert former.id not in [m.id for m in posts]
         assert posts[-2].text == "Nice game!"
@@ -358,76 +356,76 @@ async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: boo
 class TimeOut:
     """Somebody's time is up while a bot runs that dies of it."""
 
-    def __init__(self, stage: KilledStage, game: str, before: GameSnapshot, caller: Person) -> None:
-        self.stage, self.game, self.before, self.caller = stage, game, before, caller
+    def __init__(self, bot: BotProcess, game: str, before: GameSnapshot, caller: Person) -> None:
+        self.bot, self.game, self.before, self.caller = bot, game, before, caller
 
     @classmethod
-    async def of(cls, stage: KilledStage) -> TimeOut:
-        game, player = await at_first_turn(stage, "day")
-        return cls(stage, game, await stage.look(game), player.person)
+    async def of(cls, bot: BotProcess) -> TimeOut:
+        game, player = await at_first_turn(bot, "day")
+        return cls(bot, game, await bot.snapshot(game), player.person)
 
     async def begin(self) -> None:
         """Put the clock forward, and press something: the bot looks at the clock at once."""
-        panel = await self.caller.press(self.stage.public()[-1], "More")
+        panel = await self.caller.press(self.bot.public_posts()[-1], "More")
         label = next(label for label in panel.message.labels if label in BRING)
-        self.stage.clock.write_text(str(73 * 3600), encoding="ascii")
+        self.bot.clock.write_text(str(73 * 3600), encoding="ascii")
         with suppress(*LOST):
             await self.caller.press(panel, label)
 
     async def check(self) -> None:
         """The caretaker has played one turn, all of it; everybody reads that once."""
-        await self.stage.check_posts(self.game)
-        after = await self.stage.look(self.game)
+        await self.bot.check_posts(self.game)
+        after = await self.bot.snapshot(self.game)
         assert after.state.turns == self.before.state.turns + 1
-        moves = await self.stage.store.games.moves(self.game)
+        moves = await self.bot.store.games.moves(self.game)
         made = [move for move in moves if move.maker == "caretaker"]
         assert {move.action.seat for move in made} == {self.before.state.turn}
         assert made == moves[-len(made) :]
-        said = [m for m in self.stage.public() if m.text.startswith("Time is up for")]
+        said = [m for m in self.bot.public_posts() if m.text.startswith("Time is up for")]
         assert len(said) == 1
 
 
 @pytest.mark.parametrize("writes", [0, 1, 2])
 async def test_at_every_write_of_a_time_out(tmp_path: Path, writes: int) -> None:
     """Before it is kept, before the caretaker's first step, before its second."""
-    async with on_killed_stage(tmp_path / "games.db", "tests.support.crashing_bot") as stage:
-        timeout = await TimeOut.of(stage)
+    async with bot_process(tmp_path / "games.db", "tests.support.crashing_bot") as bot:
+        timeout = await TimeOut.of(bot)
         file = tmp_path / "writes"
         file.write_text(str(1 + writes), encoding="ascii")  # the press is one
         await timeout.begin()
 
         async def ended() -> bool:
-            assert stage.process is not None
-            moved = (await stage.look(timeout.game)).state.turns > timeout.before.state.turns
-            return stage.process.returncode is not None or moved
+            assert bot.process is not None
+            moved = (await bot.snapshot(timeout.game)).state.turns > timeout.before.state.turns
+            return bot.process.returncode is not None or moved
 
         await seen_to(ended)
         if file.exists():  # the caretaker's turn had one step
             file.unlink()
-        await stage.kill()
+        await bot.kill()
         await timeout.check()
 
 
 @pytest.mark.parametrize(("route", "after"), [(POST, False), (POST, True), (EDIT, False)])
 async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool) -> None:
     """Before its line, before that is known, before the former post is history."""
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        timeout = await TimeOut.of(stage)
-        faults = stage.sandbox.faults
+    async with bot_process(tmp_path / "games.db") as bot:
+        timeout = await TimeOut.of(bot)
+        faults = bot.sandbox.faults
 
         async def reached() -> bool:
             if route == EDIT:
-                board = (await stage.store.posts.by_kind(timeout.game))["board"]
+                board = (await bot.store.posts.of(timeout.game))["board"]
                 return board.turn > timeout.before.state.turns
             if after:
-                return any(m.text.startswith("Time is up for") for m in stage.public())
+                return any(m.text.startswith("Time is up for") for m in bot.public_posts())
             return faults.pending < 1000
 
-        lose(stage, route, after=after)
+        lose(bot, route, after=after)
         await timeout.begin()
         await seen_to(reached)
         faults.clear()
-        await stage.kill()
+        await bot.kill()
         await timeout.check()
 
 
@@ -435,17 +433,17 @@ async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool)
 async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
     """Two people play while the bot is killed again and again, at random moments."""
     rng = random.Random(2026)
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        game = await stage.open("new-york", stage.guest, stage.other, bots=1)
-        witness = Witness(stage, game)
+    async with bot_process(tmp_path / "games.db") as bot:
+        game = await bot.start_game("new-york", bot.guest, bot.other, bots=1)
+        witness = Witness(bot, game)
         players = {
-            p.id: ByButtons(stage, "new-york", p, LANGUAGES[p.user.display])
-            for p in (stage.guest, stage.other)
+            p.id: ByButtons(bot, "new-york", p, LANGUAGES[p.user.display])
+            for p in (bot.guest, bot.other)
         }
         kills = moves = 0
-        while (snapshot := await stage.look(game)).state.over is None:
-            await stage.told()
-            snapshot = await stage.look(game)
+        while (snapshot := await bot.snapshot(game)).state.over is None:
+            await bot.wait_idle()
+            snapshot = await bot.snapshot(game)
             if snapshot.state.over:
                 break
             seats = snapshot.table.seats
@@ -455,18 +453,18 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
             moves += 1
             if kills < KILLS and rng.random() < 0.8:
                 kills += 1
-                await killed_amid(stage, work, rng.uniform(0.0, 0.4))
-                await stage.check_posts(game)
+                await killed_amid(bot, work, rng.uniform(0.0, 0.4))
+                await bot.check_posts(game)
             else:
                 await work
 
-        await stage.check_posts(game)
+        await bot.check_posts(game)
         assert kills == KILLS
-        record = await make_games(stage.store).cache.export_record(game)
-        snapshot = await stage.look(game)
+        record = await GameService(bot.store).export_record(game)
+        snapshot = await bot.snapshot(game)
         assert verify(record, snapshot.table.rules).finished
         assert witness.acknowledged <= moves
-        posts = stage.public()
+        posts = bot.public_posts()
         assert len({m._message.nonce for m in posts}) == len(posts)
         for seat, total in zip(snapshot.table.seats, snapshot.scores().totals, strict=True):
             assert f"**{seat.name}**: {signed(total, plus='')} " in posts[-1].text

@@ -9,8 +9,8 @@ import pytest
 from sandbox.world.feed import FeedEvent
 from sandbox.world.people import Person
 from sandbox.world.state import Attachment, Message
-from tests.support.bot_stage import BotStage
-from tests.support.players import on_turn
+from tests.support.players import bot_with_moderator_on_turn
+from tests.support.running_bot import RunningBot
 from tests.support.secrecy import Secrets, check_controls, check_logs, check_secrecy
 
 
@@ -27,9 +27,9 @@ def show(person: Person, channel_id: int, *, to: Person | None = None, **parts: 
     person.shown.events.insert(0, FeedEvent(0.0, "message", channel_id, message))
 
 
-async def secrets_of(stage: BotStage, game: str) -> Secrets:
-    log = await stage.store.games.log(game)
-    return Secrets(await stage.games.snapshot(game), log, stage.services.translator.emoji)
+async def secrets_of(bot: RunningBot, game: str) -> Secrets:
+    log = await bot.store.games.log(game)
+    return Secrets(await bot.games.snapshot(game), log, bot.services.translator.emoji)
 
 
 async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
@@ -37,9 +37,9 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
 
     What is one's own may stand in one's direct messages, and in answers that nobody else sees.
     """
-    async with on_turn(tmp_path, "new-york") as (stage, game):
-        secrets, people = await secrets_of(stage, game), stage.sandbox.people()
-        owner, other, hall = stage.moderator, stage.other, stage.hall.id
+    async with bot_with_moderator_on_turn(tmp_path, "new-york") as (bot, game):
+        secrets, people = await secrets_of(bot, game), bot.sandbox.people()
+        owner, other, channel = bot.moderator, bot.other, bot.channel.id
         seat = secrets.owners[owner.id]
         ticket = sorted(secrets.known[seat])[0]
         theirs = sorted(secrets.offered - secrets.known[seat])[0]
@@ -53,18 +53,18 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
             check_controls([secrets], people)
 
         show(owner, owner.direct.id, content=words)
-        show(owner, hall, to=owner, content=held)
+        show(owner, channel, to=owner, content=held)
         check()
         leaks: list[tuple[Person, int, Person | None, dict[str, object]]] = [
-            (owner, hall, None, {"content": words}),
-            (owner, hall, None, {"embeds": [{"description": held}]}),
-            (other, hall, other, {"content": held}),
+            (owner, channel, None, {"content": words}),
+            (owner, channel, None, {"embeds": [{"description": held}]}),
+            (other, channel, other, {"content": held}),
             (other, other.direct.id, None, {"components": [{"type": 10, "content": words}]}),
             (owner, owner.direct.id, None, {"content": secrets.speeches[1].ticket(theirs)}),
             (owner, owner.direct.id, None, {"content": secrets.seed}),
             (owner, owner.direct.id, None, {"components": [button]}),
-            (other, hall, None, {"attachments": picture}),
-            (other, hall, None, {"nonce": ticket}),
+            (other, channel, None, {"attachments": picture}),
+            (other, channel, None, {"nonce": ticket}),
         ]
         for person, place, to, parts in leaks:
             show(person, place, to=to, **parts)
@@ -75,4 +75,4 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
 
         for line in (words, secrets.seed, f"hand: {next(iter(secrets.spec.faces))}"):
             with pytest.raises(AssertionError):
-                check_logs([secrets], [line], stage.sandbox.token)
+                check_logs([secrets], [line], bot.sandbox.token)

@@ -21,9 +21,9 @@ from bot.storage.postgres import database
 from bot.text.words import Words
 from sandbox import Answer
 from tests.chaos.proxy import Proxy
-from tests.support.bot_stage import BotStage, on_stage
 from tests.support.postgres import Cluster
-from tests.support.timeouts import PATIENCE
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 DE, EN = Words.of("de").say, Words.of("en").say
 FULL = """
@@ -104,9 +104,9 @@ async def test_whatever_happens_to_the_server(
     postgres: Cluster, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A sentence to whoever presses, 503 to whoever asks; nothing is lost, and it goes on."""
-    async with hosted(postgres) as host, on_stage(host.server) as stage:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
+    async with hosted(postgres) as host, running_bot(host.server) as bot:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
         for sentence, why, begin, end in (
             ("error-disk", "No space left on device", host.fill, host.empty),
             ("error-disk", "read-only", host.lock, host.unlock),
@@ -114,14 +114,14 @@ async def test_whatever_happens_to_the_server(
             ("error-away", "", host.cut, host.mend),
         ):
             await begin()
-            await refused(stage, sentence)
-            assert await status(stage) == "unavailable"
-            assert sentence == "error-away" or why in str(stage.store.write_error)
+            await refused(bot, sentence)
+            assert await status(bot) == "unavailable"
+            assert sentence == "error-away" or why in str(bot.store.write_error)
             await end()
-            async with asyncio.timeout(PATIENCE):
-                while await status(stage) != "ok":  # a connection of before is found out by it
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+                while await status(bot) != "ok":  # a connection of before is found out by it
                     await asyncio.sleep(0.05)
-            await accepted(stage)
+            await accepted(bot)
         logged = [record for record in caplog.records if record.name.startswith("bot.")]
         errors = [record for record in logged if record.levelno >= logging.ERROR]
         assert {record.getMessage() for record in errors} == {"the database cannot save changes"}
@@ -139,25 +139,23 @@ async def test_an_outage_is_one_warning(
         return 0.01
 
     monkeypatch.setattr("bot.outbox.queue.retry_delay", pause_after)
-    async with hosted(postgres) as host, on_stage(host.server) as stage:
+    async with hosted(postgres) as host, running_bot(host.server) as bot:
         games = [
-            (
-                await stage.games.lobby.open("usa", stage.club.id, stage.hall.id + 1 + n, 1, "en")
-            ).row.id
+            (await bot.games.open("usa", bot.club.id, bot.channel.id + 1 + n, 1, "en")).row.id
             for n in range(5)
         ]
-        await stage.told()
+        await bot.wait_idle()
         await host.cut()
         for game in games:
-            stage.updates.enqueue(game)
-            stage.client.parts.driver.table_changed(game)
-        await refused(stage, "error-away", await stage.guest.slash(stage.hall, "my games"))
-        async with asyncio.timeout(PATIENCE):
+            bot.updates.enqueue(game)
+            bot.client.parts.driver.table_changed(game)
+        await refused(bot, "error-away", await bot.guest.slash(bot.channel, "my games"))
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while len(tries) < 40:
                 await asyncio.sleep(0.01)
         await host.mend()
-        await stage.told()
-        assert await stage.store.posts.pending_tables() == []
+        await bot.wait_idle()
+        assert await bot.store.posts.untold() == []
     logged = [r for r in caplog.records if r.name.startswith("bot.")]
     warned = [r for r in logged if r.levelno >= logging.WARNING and "found no place" not in r.msg]
     assert len(warned) == 1
@@ -166,18 +164,18 @@ async def test_an_outage_is_one_warning(
 async def test_a_line_that_hangs(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who presses hears of it long before somebody who is kept waiting by a write."""
     monkeypatch.setattr(database, "QUERY_SECONDS", 1.5)
-    async with hosted(postgres) as host, on_stage(host.server) as stage:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
+    async with hosted(postgres) as host, running_bot(host.server) as bot:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
         host.proxy.hang()
-        writing = asyncio.create_task(stage.store.notes.set("a note", "kept"))
+        writing = asyncio.create_task(bot.store.notes.set("a note", "kept"))
         for _ in range(3):  # of which each asks the database several times
-            await refused(stage, "error-away")
-        assert await status(stage) == "unavailable"
+            await refused(bot, "error-away")
+        assert await status(bot) == "unavailable"
         assert not writing.done()
         host.proxy.mend()
         await writing
-        await accepted(stage)
+        await accepted(bot)
 
 
 async def test_a_stop_while_the_line_hangs(
@@ -185,40 +183,40 @@ async def test_a_stop_while_the_line_hangs(
 ) -> None:
     """Nobody goes on telling, though what they have claimed cannot be given back."""
     monkeypatch.setattr(client, "SHUTDOWN_SECONDS", 0.2)
-    async with hosted(postgres) as host, on_stage(host.server) as stage:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
-        row = await stage.store.games.open_in(stage.hall.id)
+    async with hosted(postgres) as host, running_bot(host.server) as bot:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
         host.proxy.hang()
-        stage.updates.enqueue(row.id)
+        bot.updates.enqueue(row.id)
         await asyncio.sleep(0.1)
-        assert stage.updates.active
+        assert bot.updates.active
 
-        await stage.client.close()
+        await bot.client.close()
 
-        assert not stage.updates.active
+        assert not bot.updates.active
         host.proxy.mend()
 
 
-async def refused(stage: BotStage, key: str, answer: Answer | None = None) -> None:
+async def refused(bot: RunningBot, key: str, answer: Answer | None = None) -> None:
     """Somebody presses, and reads that in their own language; nobody else does."""
-    answer = answer or await stage.guest.press(stage.post(), EN("button-join"))
+    answer = answer or await bot.guest.press(bot.newest_post(), EN("button-join"))
     assert answer.text == DE(key)
     assert answer.ephemeral
 
 
-async def accepted(stage: BotStage) -> None:
+async def accepted(bot: RunningBot) -> None:
     """Somebody presses, sits down, and gets up again; all of it is told."""
     for key, seats in (("button-join", 1), ("button-leave", 0)):
-        answer = await stage.guest.press(stage.post(), EN(key))
-        row = await stage.store.games.open_in(stage.hall.id)
+        answer = await bot.guest.press(bot.newest_post(), EN(key))
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        assert len(await stage.store.games.seats(row.id)) == seats, answer.text
-        await stage.told()
-    assert await stage.store.posts.pending_tables() == []
+        assert len(await bot.store.games.seats(row.id)) == seats, answer.text
+        await bot.wait_idle()
+    assert await bot.store.posts.untold() == []
 
 
-async def status(stage: BotStage) -> object:
+async def status(bot: RunningBot) -> object:
     """What health says of the whole bot, asked for the first time."""
-    return (await Health(Gateway(stage.client), stage.store).report())["status"]
+    return (await Health(Gateway(bot.client), bot.store).report())["status"]

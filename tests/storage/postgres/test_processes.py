@@ -29,7 +29,7 @@ from bot.storage.store import Store, lock_database, open_store
 from engine.errors import BadInput
 from tests.storage.test_store import a_row
 from tests.support.postgres import Cluster
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 
 @pytest.fixture
@@ -182,7 +182,7 @@ class TestBesideEachOther:
                 "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"  # noqa: S608  # ours
                 f" WHERE application_name = '{named}'"
             )
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 while not await is_taken(server):
                     await asyncio.sleep(0.01)
         assert not await is_taken(server)

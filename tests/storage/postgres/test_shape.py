@@ -16,8 +16,8 @@ from bot.ops.health import Health
 from bot.storage.sqlite.schema import migrations, newest_version
 from bot.storage.store import open_store
 from bot.text.words import Words
-from tests.support.bot_stage import on_stage
 from tests.support.postgres import Cluster
+from tests.support.running_bot import running_bot
 
 EN = Words.of("en").say
 
@@ -163,14 +163,14 @@ class TestShape:
     ) -> None:
         """Nobody reads that a table is open for which nothing can be posted."""
         name = schema_of(server)
-        async with on_stage(server) as stage:
+        async with running_bot(server) as bot:
             await postgres.run(f"ALTER TABLE {name}.posts DROP COLUMN time_said")
 
-            answer = await stage.moderator.slash(stage.hall, "game new", edition="new-york")
+            answer = await bot.moderator.slash(bot.channel, "game new", edition="new-york")
 
             assert answer.text.startswith(EN("error-unexpected", reference="").partition("(")[0])
-            assert await stage.store.games.open_in(stage.hall.id) is None
-            report = await Health(Gateway(stage.client), stage.store).report()
+            assert await bot.store.games.open_in(bot.channel.id) is None
+            report = await Health(Gateway(bot.client), bot.store).report()
             assert (report["status"], report["database"]) == ("unavailable", False)
             assert "column time_said of table posts is missing" in str(report["write_error"])
             errors = [r for r in caplog.records if r.levelno >= logging.ERROR]
@@ -178,10 +178,10 @@ class TestShape:
 
             await postgres.run(f"ALTER TABLE {name}.posts ADD time_said TEXT NOT NULL DEFAULT ''")
             await postgres.run(f'ALTER TABLE {name}.posts ALTER time_said TYPE TEXT COLLATE "C"')
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-            await stage.told()
-            assert EN("button-join") in stage.post().labels
-            assert (await Health(Gateway(stage.client), stage.store).report())["status"] == "ok"
+            await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+            await bot.wait_idle()
+            assert EN("button-join") in bot.newest_post().labels
+            assert (await Health(Gateway(bot.client), bot.store).report())["status"] == "ok"
 
 
 class TestEmpty:

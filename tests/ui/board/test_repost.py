@@ -13,124 +13,124 @@ from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from engine.errors import NotYourGame
 from sandbox.world.people import Answer, Person
-from tests.outbox.test_faults import playing
-from tests.support.bot_stage import BotStage
+from tests.outbox.test_faults import started_table
+from tests.support.running_bot import RunningBot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 
 
-async def bring(stage: BotStage, person: Person) -> Answer:
+async def bring(bot: RunningBot, person: Person) -> Answer:
     """Press *More*, then *Bring the board here*."""
-    panel = await person.press(stage.board(), EN("button-more"))
+    panel = await person.press(bot.board(), EN("button-more"))
     return await person.press(panel, Words.of(person.user.locale).say("button-bring"))
 
 
 async def test_the_board_comes_below_what_people_write(tmp_path: Path) -> None:
     """The former post is gone, the new one is the same, and nobody is called by it."""
-    async with playing(tmp_path) as table:
-        stage = table.stage
-        former, mover = stage.board(), await table.mover()
-        stage.other.say(stage.hall, "Nice game!")
-        pings = [len(p.shown.pings()) for p in (stage.guest, stage.other)]
+    async with started_table(tmp_path) as table:
+        bot = table.bot
+        former, mover = bot.board(), await table.mover()
+        bot.other.say(bot.channel, "Nice game!")
+        pings = [len(p.shown.pings()) for p in (bot.guest, bot.other)]
 
-        said = await bring(stage, stage.guest)
-        await stage.told()
+        said = await bring(bot, bot.guest)
+        await bot.wait_idle()
 
-        assert said.text == DE("board-brought", channel=stage.hall.mention)
-        board = stage.board()
+        assert said.text == DE("board-brought", channel=bot.channel.mention)
+        board = bot.board()
         assert board.id > former.id
         assert (board.text, board.labels) == (former.text, former.labels)
         assert [file.content for file in board.files] == [file.content for file in former.files]
-        assert former.id not in [m.id for m in stage.moderator.sees(stage.hall)]
+        assert former.id not in [m.id for m in bot.moderator.sees(bot.channel)]
         assert board.mentions == []
         assert f"<@{mover.id}>" in board.text
-        assert [len(p.shown.pings()) for p in (stage.guest, stage.other)] == pings
-        assert stage.moderator.sees(stage.hall)[-1].id == board.id
+        assert [len(p.shown.pings()) for p in (bot.guest, bot.other)] == pings
+        assert bot.moderator.sees(bot.channel)[-1].id == board.id
 
 
 async def test_many_at_once(tmp_path: Path) -> None:
     """It is posted once; the others hear that it was, and a minute later it can be done again."""
-    async with playing(tmp_path) as table:
-        stage = table.stage
-        count = len([m for m in stage.moderator.sees(stage.hall) if not m.ephemeral])
+    async with started_table(tmp_path) as table:
+        bot = table.bot
+        count = len([m for m in bot.moderator.sees(bot.channel) if not m.ephemeral])
         panels = [
-            (person, await person.press(stage.board(), EN("button-more")))
-            for person in (stage.guest, stage.other, stage.guest, stage.other)
+            (person, await person.press(bot.board(), EN("button-more")))
+            for person in (bot.guest, bot.other, bot.guest, bot.other)
         ]
 
         answers = await asyncio.gather(
             *(p.press(panel, Words.of(p.user.locale).say("button-bring")) for p, panel in panels)
         )
-        await stage.told()
+        await bot.wait_idle()
 
-        done = {say("board-brought", channel=stage.hall.mention) for say in (EN, DE)}
+        done = {say("board-brought", channel=bot.channel.mention) for say in (EN, DE)}
         assert sum(answer.text in done for answer in answers) == 1
         late = {say("lobby-error-just-brought", when="|").partition("|")[0] for say in (EN, DE)}
         refused = [answer.text for answer in answers if answer.text not in done]
         assert len(refused) == 3
         assert all(any(text.startswith(begins) for begins in late) for text in refused)
-        public = [m for m in stage.moderator.sees(stage.hall) if not m.ephemeral]
+        public = [m for m in bot.moderator.sees(bot.channel) if not m.ephemeral]
         assert len(public) == count
         assert len([m for m in public if m.buttons]) == 1
-        stage.later = REPOST_INTERVAL
-        again = await bring(stage, stage.other)
+        bot.clock_offset = REPOST_INTERVAL
+        again = await bring(bot, bot.other)
         assert again.text in done
 
 
 async def test_the_story_goes_on(tmp_path: Path) -> None:
     """The turn's line of history stands once, where the board was brought; the next one rings."""
-    async with playing(tmp_path) as table:
-        stage = table.stage
+    async with started_table(tmp_path) as table:
+        bot = table.bot
         mover = await table.mover()
-        stage.other.say(stage.hall, "Nice game!")
-        await bring(stage, stage.guest)
-        await stage.told()
-        brought = stage.board()
+        bot.other.say(bot.channel, "Nice game!")
+        await bring(bot, bot.guest)
+        await bot.wait_idle()
+        brought = bot.board()
 
         await table.turn()
-        await table.is_right()
+        await table.check_posts()
 
-        (line,) = [m for m in stage.moderator.sees(stage.hall) if m.id == brought.id]
+        (line,) = [m for m in bot.moderator.sees(bot.channel) if m.id == brought.id]
         assert line.text.startswith("-# 1 · ")
         assert mover.user.display in line.text
-        turns = [m for m in stage.moderator.sees(stage.hall) if m.text.startswith("-# 1 · ")]
+        turns = [m for m in bot.moderator.sees(bot.channel) if m.text.startswith("-# 1 · ")]
         assert len(turns) == 1
-        assert stage.board().mentions == [(await table.mover()).id]
+        assert bot.board().mentions == [(await table.mover()).id]
 
 
 async def test_who_may_not(tmp_path: Path) -> None:
     """Only players, and only while the game goes on."""
-    async with playing(tmp_path) as table:
-        stage = table.stage
-        panel = await stage.guest.press(stage.board(), EN("button-more"))
+    async with started_table(tmp_path) as table:
+        bot = table.bot
+        panel = await bot.guest.press(bot.board(), EN("button-more"))
         with pytest.raises(NotYourGame):
-            await stage.games.placement.bring_board(table.game, stage.moderator.id)
-        await stage.moderator.slash(stage.hall, "game cancel", sure=True)
-        late = await stage.guest.press(panel, DE("button-bring"))
+            await bot.games.bring_board(table.game, bot.moderator.id)
+        await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+        late = await bot.guest.press(panel, DE("button-bring"))
 
         assert late.text == DE("lobby-error-table-closed")
 
 
 async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> None:
     """Somebody who is present finds the board brought, and is called if they stay away."""
-    async with playing(tmp_path) as table:
-        stage = table.stage
-        await stage.stop()
-        stage.patience = PublishDelays(own_card=timedelta(0), mid_turn=timedelta(0))
-        await stage.start()
+    async with started_table(tmp_path) as table:
+        bot = table.bot
+        await bot.stop()
+        bot.patience = PublishDelays(own_card=timedelta(0), mid_turn=timedelta(0))
+        await bot.start()
         await table.turn()
-        await stage.told()
+        await bot.wait_idle()
         mover = await table.mover()
-        assert stage.board().mentions == []
+        assert bot.board().mentions == []
 
-        await bring(stage, stage.guest)
-        await stage.told()
-        brought = stage.board()
-        stage.later = stage.patience.call
-        stage.updates.enqueue(table.game)
-        await stage.told()
+        await bring(bot, bot.guest)
+        await bot.wait_idle()
+        brought = bot.board()
+        bot.clock_offset = bot.patience.call
+        bot.updates.enqueue(table.game)
+        await bot.wait_idle()
 
         assert brought.mentions == []
-        called = stage.board()
+        called = bot.board()
         assert called.id > brought.id
         assert called.mentions == [mover.id]

@@ -26,7 +26,7 @@ class Edits:
 
     def __init__(self, table: TimedTable, person: Person) -> None:
         self._channel, self._seen = str(person.direct.id), 0
-        table.stage.sandbox.core.traffic.subscribe(self._note)
+        table.bot.sandbox.core.tap.listen(self._note)
 
     def _note(self, exchange: Exchange) -> None:
         here = exchange.params.get("channel") == self._channel
@@ -40,9 +40,9 @@ class Edits:
 
 async def until(table: TimedTable) -> str:
     """When the time of whoever is on turn is up, as messages say it."""
-    snapshot = await table.stage.games.snapshot(table.game)
+    snapshot = await table.bot.games.snapshot(table.game)
     assert snapshot.state.turn is not None
-    ends = table.stage.games.clocks.deadline(snapshot, snapshot.state.turn)
+    ends = table.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
     assert ends is not None
     return format_moment(ends)
 
@@ -63,29 +63,29 @@ class TestHandCard:
     async def test_whatever_a_moderator_does(self, tmp_path: Path) -> None:
         """More time, a pause and its end; another pace counts from the next turn on."""
         async with timed(tmp_path) as table:
-            stage, games = table.stage, table.stage.games
+            bot, games = table.bot, table.bot.games
             mover, waiter = await table.on_turn()
             edits, others = Edits(table, mover), Edits(table, waiter)
             card, first = card_of(mover), await until(table)
             assert first in card.text
 
             await games.clocks.extend_turn(table.game, 5, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
             assert first not in card_of(mover).text
 
             await games.pauses.pause(table.game, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
             assert edits.take() == 1
             assert table.say(mover, "time-paused") in card_of(mover).text
             await table.wait(DAY)
 
             await games.pauses.resume(table.game, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
 
-            await games.lobby.set_pace(table.game, MODERATOR, "relaxed")
-            await stage.told()
+            await games.set_pace(table.game, MODERATOR, "relaxed")
+            await bot.wait_idle()
             assert (edits.take(), await until(table) in card_of(mover).text) == (0, True)
             assert card_of(mover).id == card.id
             # Who is awaited, and until when, was written on the other's card once.
@@ -94,57 +94,57 @@ class TestHandCard:
     async def test_whatever_its_owner_does(self, tmp_path: Path) -> None:
         """A vacation and its end, and what moves nothing: reminders, and putting them off."""
         async with timed(tmp_path) as table:
-            stage, games = table.stage, table.stage.games
+            bot, games = table.bot, table.bot.games
             mover, waiter = await table.on_turn()
             edits = Edits(table, mover)
 
             vacation = await games.vacations.start(mover.id, games.now() + 3 * DAY)
-            await stage.told()
+            await bot.wait_idle()
             away = table.say(mover, "time-away", until=format_moment(vacation.span[1]))
             assert (edits.take(), away in card_of(mover).text) == (1, True)
 
             await table.wait(DAY)
             await games.vacations.end(mover.id)
-            await stage.told()
+            await bot.wait_idle()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
 
             await table.wait(13 * HOUR)
             assert len(table.calls(mover)) == 1
             await games.clocks.snooze_reminder(table.game, mover.id)
-            await games.placement.bring_board(table.game, waiter.id)
-            await stage.told()
+            await games.bring_board(table.game, waiter.id)
+            await bot.wait_idle()
             assert edits.take() == 0
 
     async def test_in_the_midst_of_a_turn(self, tmp_path: Path) -> None:
         """A card that was changed by a press is known too."""
         async with timed(tmp_path) as table:
-            stage, games = table.stage, table.stage.games
+            bot, games = table.bot, table.bot.games
             mover, waiter = await table.on_turn()
             card = card_of(mover)
             await mover.press(card, pressed(card, "blind"))
-            await stage.told()
+            await bot.wait_idle()
             edits = Edits(table, mover)
 
-            await games.placement.bring_board(table.game, waiter.id)
-            await stage.told()
+            await games.bring_board(table.game, waiter.id)
+            await bot.wait_idle()
             assert edits.take() == 0
 
             await games.clocks.extend_turn(table.game, 5, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
             assert (edits.take(), await until(table) in card_of(mover).text) == (1, True)
 
     async def test_coming_back(self, tmp_path: Path) -> None:
         """Whoever takes the seat back between two turns reads on the card that it is theirs."""
         async with timed(tmp_path) as table:
-            stage = table.stage
+            bot = table.bot
             mover, _ = await table.on_turn()
             for _ in range(3):
                 await table.wait(73 * HOUR)
                 await table.turn()
             assert table.say(mover, "card-kept") in card_of(mover).text
 
-            await stage.games.clocks.return_to_seat(table.game, mover.id)
-            await stage.told()
+            await bot.games.clocks.return_to_seat(table.game, mover.id)
+            await bot.wait_idle()
 
             assert table.say(mover, "card-kept") not in card_of(mover).text
             assert "im-back" not in verbs(card_of(mover))
@@ -152,17 +152,17 @@ class TestHandCard:
     async def test_closed_doors_are_not_knocked_at(self, tmp_path: Path) -> None:
         """A card that was not taken is not sent again because its deadline moved."""
         async with timed(tmp_path, begun=False) as table:
-            stage, guest = table.stage, table.stage.guest
+            bot, guest = table.bot, table.bot.guest
             guest.close_dms()
-            while (await stage.games.snapshot(table.game)).state.turn is None:
+            while (await bot.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             while (await table.on_turn())[0] is not guest:
                 await table.turn()
             tries: list[Exchange] = []
-            stage.sandbox.core.traffic.subscribe(tries.append)
+            bot.sandbox.core.tap.listen(tries.append)
 
-            await stage.games.clocks.extend_turn(table.game, 5, MODERATOR)
-            await stage.told()
+            await bot.games.clocks.extend_turn(table.game, 5, MODERATOR)
+            await bot.wait_idle()
 
             assert sent_to(guest, tries) == []
 
@@ -173,37 +173,37 @@ class TestReminders:
     async def test_it_says_the_deadline_as_it_is(self, tmp_path: Path) -> None:
         """In the same message; while the clock stands still nobody is called."""
         async with timed(tmp_path) as table:
-            stage, games = table.stage, table.stage.games
+            bot, games = table.bot, table.bot.games
             mover, _ = await table.on_turn()
             await table.wait(13 * HOUR)
             [call] = table.calls(mover)
             assert await until(table) in call.text
 
             await games.clocks.extend_turn(table.game, 5, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
             [corrected] = table.calls(mover)
             assert corrected.id == call.id
             assert await until(table) in corrected.text
 
             await games.pauses.pause(table.game, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
             assert table.calls(mover) == []
 
     async def test_in_the_channel(self, tmp_path: Path) -> None:
         """Of somebody who takes no direct messages; nobody knocks at that door again."""
         async with timed(tmp_path) as table:
-            stage, games = table.stage, table.stage.games
+            bot, games = table.bot, table.bot.games
             mover, _ = await table.on_turn()
             mover.close_dms()
             await table.wait(13 * HOUR)
-            call = stage.post()
+            call = bot.newest_post()
             assert await until(table) in call.text
             tries: list[Exchange] = []
-            stage.sandbox.core.traffic.subscribe(tries.append)
+            bot.sandbox.core.tap.listen(tries.append)
 
             await games.clocks.extend_turn(table.game, 5, MODERATOR)
-            await stage.told()
+            await bot.wait_idle()
 
-            [corrected] = [seen for seen in stage.moderator.sees(stage.hall) if seen.id == call.id]
+            [corrected] = [seen for seen in bot.moderator.sees(bot.channel) if seen.id == call.id]
             assert await until(table) in corrected.text
             assert sent_to(mover, tries) == [EDIT]  # the card, which came before

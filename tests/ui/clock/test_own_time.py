@@ -15,9 +15,9 @@ from bot.games.model import Who
 from bot.text.words import Words
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import VisibleMessage
-from tests.support.bot_stage import BotStage, on_stage
+from sandbox.world.visible_message import Seen
 from tests.support.players import ByCommands
+from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import check_hours, texts_of
 from tests.ui.turn.test_hand import verbs
 
@@ -30,9 +30,9 @@ MODERATOR = Who(1, "Moderator")
 class TimedTable:
     """A game of two with a pace, past its opening."""
 
-    def __init__(self, stage: BotStage, game: str) -> None:
-        self.stage, self.game = stage, game
-        self.people = {person.id: person for person in (stage.guest, stage.other)}
+    def __init__(self, bot: RunningBot, game: str) -> None:
+        self.bot, self.game = bot, game
+        self.people = {person.id: person for person in (bot.guest, bot.other)}
 
     def say(self, person: Person, key: str, **facts: str | int) -> str:
         """A sentence in somebody's language."""
@@ -40,33 +40,33 @@ class TimedTable:
 
     async def on_turn(self) -> tuple[Person, Person]:
         """Who is awaited, and who waits."""
-        snapshot = await self.stage.games.snapshot(self.game)
+        snapshot = await self.bot.games.snapshot(self.game)
         assert snapshot.state.turn is not None
         mover = self.people[snapshot.table.seats[snapshot.state.turn].user_id or 0]
         return mover, next(one for one in self.people.values() if one is not mover)
 
     async def answer(self) -> None:
         """Let whoever is awaited first answer once."""
-        snapshot = await self.stage.games.snapshot(self.game)
+        snapshot = await self.bot.games.snapshot(self.game)
         seat, waiting = next(iter(snapshot.state.waiting.items()))
         person = self.people[snapshot.table.seats[seat].user_id or 0]
         language = Words.of(person.user.locale).language
-        await ByCommands(self.stage, "new-york", person, language).answer(waiting)
-        await self.stage.told()
+        await ByCommands(self.bot, "new-york", person, language).answer(waiting)
+        await self.bot.wait_idle()
 
     async def turn(self) -> None:
         """Let whoever is on turn play all of it."""
-        turns = (await self.stage.games.snapshot(self.game)).state.turns
-        while (await self.stage.games.snapshot(self.game)).state.turns == turns:
+        turns = (await self.bot.games.snapshot(self.game)).state.turns
+        while (await self.bot.games.snapshot(self.game)).state.turns == turns:
             await self.answer()
 
     async def wait(self, span: timedelta, *, step: timedelta | None = None) -> None:
         """Let time pass; what is due is done when it is due, or every *step*."""
-        end = self.stage.later + span
-        while self.stage.later < end:
-            self.stage.later = min(end, self.stage.later + (step or span))
-            await self.stage.client.parts.driver.run_due(self.stage.games.now())
-            await self.stage.told()
+        end = self.bot.clock_offset + span
+        while self.bot.clock_offset < end:
+            self.bot.clock_offset = min(end, self.bot.clock_offset + (step or span))
+            await self.bot.client.parts.driver.run_due(self.bot.games.now())
+            await self.bot.wait_idle()
 
     def calls(self, person: Person, key: str = "told-reminder") -> list[VisibleMessage]:
         """The calls of a kind that somebody finds in their direct messages now."""
@@ -79,19 +79,19 @@ async def timed(
     folder: Path, pace: str = "day", *, begun: bool = True
 ) -> AsyncIterator[TimedTable]:
     """Such a table."""
-    async with on_stage(folder / "games.db") as stage:
-        await stage.moderator.slash(stage.hall, "game new", edition="new-york")
-        await stage.told()
-        row = await stage.store.games.open_in(stage.hall.id)
+    async with running_bot(folder / "games.db") as bot:
+        await bot.moderator.slash(bot.channel, "game new", edition="new-york")
+        await bot.wait_idle()
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        await stage.games.lobby.set_pace(row.id, MODERATOR, pace)
-        for person in (stage.guest, stage.other):
-            await person.press(stage.post(), "Join")
-        await stage.told()
-        await stage.moderator.slash(stage.hall, "game start")
-        await stage.told()
-        table = TimedTable(stage, row.id)
-        while begun and (await stage.games.snapshot(row.id)).state.turn is None:
+        await bot.games.set_pace(row.id, MODERATOR, pace)
+        for person in (bot.guest, bot.other):
+            await person.press(bot.newest_post(), "Join")
+        await bot.wait_idle()
+        await bot.moderator.slash(bot.channel, "game start")
+        await bot.wait_idle()
+        table = TimedTable(bot, row.id)
+        while begun and (await bot.games.snapshot(row.id)).state.turn is None:
             await table.answer()
         yield table
 
@@ -110,7 +110,7 @@ class TestReminders:
         """Three times, each in place of the one before; then the turn is played, and told."""
         async with timed(tmp_path) as table:
             mover, waiter = await table.on_turn()
-            board, rang = table.stage.board(), []
+            board, rang = table.bot.board(), []
             await table.wait(MINUTE)
             for hour in range(1, 72):
                 known = {seen.id for seen in table.calls(mover)}
@@ -201,19 +201,19 @@ class TestReminders:
 
             panel = await mover.press(first, table.say(mover, "button-away"))
             said = await mover.press(panel, table.say(mover, "button-away-week"))
-            await table.stage.told()
+            await table.bot.wait_idle()
 
             assert table.say(mover, "vacation-started", until="|").split("|")[0] in said.text
             line = EN("line-vacation", player=mover.user.display, seat=1, until="|").split("|")[0]
-            hall = table.stage.moderator.sees(table.stage.hall)
-            public = [seen.text for seen in hall if not seen.buttons]  # the board says it too
+            channel = table.bot.moderator.sees(table.bot.channel)
+            public = [seen.text for seen in channel if not seen.buttons]  # the board says it too
             assert sum(line.split(" (")[0] in text and "away" in text for text in public) == 1
             await table.wait(5 * DAY)
             assert (await table.on_turn())[0] is mover
-            hand = await mover.slash(table.stage.hall, "hand")
+            hand = await mover.slash(table.bot.channel, "hand")
             assert table.say(mover, "time-away", until="|").split("|")[0] in hand.text
             await table.turn()
-            public = [seen.text for seen in table.stage.moderator.sees(table.stage.hall)]
+            public = [seen.text for seen in table.bot.moderator.sees(table.bot.channel)]
             assert any("is back from vacation" in text for text in public)
 
     async def test_closed_doors(self, tmp_path: Path) -> None:
@@ -223,22 +223,22 @@ class TestReminders:
             mover.close_dms()
             await table.wait(13 * HOUR)
 
-            call = table.stage.post()
+            call = table.bot.newest_post()
             assert mover.id in call.mentions
-            assert EN("told-reminder", edition="New York", channel=table.stage.hall.mention) in (
+            assert EN("told-reminder", edition="New York", channel=table.bot.channel.mention) in (
                 call.text
             )
             other = await waiter.press(call, EN("button-snooze"))
             assert other.text == table.say(waiter, "lobby-error-not-awaited")
             await table.turn()
-            ids = [seen.id for seen in table.stage.moderator.sees(table.stage.hall)]
+            ids = [seen.id for seen in table.bot.moderator.sees(table.bot.channel)]
             assert call.id not in ids
 
     async def test_quiet_ones_are_reminded_too(self, tmp_path: Path) -> None:
         """*Neither* is about turns."""
         async with timed(tmp_path) as table:
             mover, _ = await table.on_turn()
-            await mover.slash(table.stage.hall, "my settings", notify="quiet")
+            await mover.slash(table.bot.channel, "my settings", notify="quiet")
             await table.wait(13 * HOUR)
 
             [call] = table.calls(mover)
@@ -248,7 +248,7 @@ class TestReminders:
         """Discord has the message, we do not know it: it is told again, and comes once."""
         async with timed(tmp_path) as table:
             mover, _ = await table.on_turn()
-            table.stage.sandbox.faults.drop("POST /channels/*/messages", after=True)
+            table.bot.sandbox.faults.drop("POST /channels/*/messages", after=True)
             await table.wait(13 * HOUR)
 
             assert len(table.calls(mover)) == 1
@@ -258,35 +258,35 @@ class TestReminders:
         async with timed(tmp_path) as table:
             mover, waiter = await table.on_turn()
             await table.wait(13 * HOUR)
-            table.stage.sandbox.faults.duplicate_interactions(10)
+            table.bot.sandbox.faults.duplicate_interactions(10)
             [call] = table.calls(mover)
 
             put_off = await mover.press(call, table.say(mover, "button-snooze"))
             panel = await mover.press(call, table.say(mover, "button-away"))
             week = await mover.press(panel, table.say(mover, "button-away-week"))
-            more = await waiter.press(table.stage.board(), EN("button-more"))
+            more = await waiter.press(table.bot.board(), EN("button-more"))
             nudged = await waiter.press(more, table.say(waiter, "button-nudge"))
-            await table.stage.told()
+            await table.bot.wait_idle()
 
             assert table.say(mover, "snoozed", until="|").split("|")[0] in put_off.text
             assert table.say(mover, "vacation-started", until="|").split("|")[0] in week.text
             assert nudged.text == table.say(waiter, "nudged")
-            hall = table.stage.moderator.sees(table.stage.hall)
-            lines = [seen.text for seen in hall if not seen.buttons]  # the board says it too
+            channel = table.bot.moderator.sees(table.bot.channel)
+            lines = [seen.text for seen in channel if not seen.buttons]  # the board says it too
             assert sum(" is away until " in text for text in lines) == 1
 
     @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
     async def test_a_stop_of_the_bot(self, tmp_path: Path, span: timedelta) -> None:
         """It counts for nobody: at most one reminder afterwards, and no time-out."""
         async with timed(tmp_path) as table:
-            stage = table.stage
+            bot = table.bot
             mover, _ = await table.on_turn()
             await table.wait(11 * HOUR)
-            await stage.games.downtime.record_heartbeat()
-            await stage.stop()
-            stage.later += span
+            await bot.games.downtime.record_heartbeat()
+            await bot.stop()
+            bot.clock_offset += span
 
-            await stage.start()
+            await bot.start()
             await table.wait(MINUTE)
             assert table.calls(mover) == []
             await table.wait(HOUR)
@@ -321,11 +321,9 @@ class TestNudge:
         """In quiet hours the call waits; whoever nudges reads the same sentence."""
         async with timed(tmp_path) as table:
             mover, waiter = await table.on_turn()
-            hour = table.stage.games.now().hour
+            hour = table.bot.games.now().hour
             quiet = (hour + 6) % 24, (hour + 15) % 24
-            await table.stage.games.clocks.set_hours(
-                mover.id, "UTC", (quiet[0] * 60, quiet[1] * 60)
-            )
+            await table.bot.games.clocks.set_hours(mover.id, "UTC", (quiet[0] * 60, quiet[1] * 60))
             await table.wait(7 * HOUR)
 
             done = await self._nudge(table, waiter)
@@ -337,7 +335,7 @@ class TestNudge:
             assert len(table.calls(mover, "told-nudge")) == 1
 
     async def _nudge(self, table: TimedTable, person: Person) -> Answer:
-        panel = await person.press(table.stage.board(), EN("button-more"))
+        panel = await person.press(table.bot.board(), EN("button-more"))
         return await person.press(panel, table.say(person, "button-nudge"))
 
 
@@ -347,22 +345,22 @@ class TestComingBack:
     async def test_after_three_time_outs(self, tmp_path: Path) -> None:
         """A message says so; one press on it or on the board gives the seat back."""
         async with timed(tmp_path) as table:
-            stage = table.stage
+            bot = table.bot
             mover, waiter = await table.on_turn()
             for _ in range(3):
                 await table.wait(73 * HOUR)
                 await table.turn()
-            snapshot = await stage.games.snapshot(table.game)
+            snapshot = await bot.games.snapshot(table.game)
             assert snapshot.table.seats[snapshot.table.seat_of(mover.id)].bot == "caretaker"
             letters = table.calls(mover, "told-caretaker-keeps")
             assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
-            board = stage.board()
+            board = bot.board()
 
             wrong = await waiter.press(board, EN("button-im-back"))
-            strange = await stage.moderator.press(board, EN("button-im-back"))
+            strange = await bot.moderator.press(board, EN("button-im-back"))
             pressed = [mover.press(board, EN("button-im-back")) for _ in range(2)]
             texts = {answer.text for answer in await asyncio.gather(*pressed)}
-            await stage.told()
+            await bot.wait_idle()
 
             assert wrong.text == table.say(waiter, "lobby-error-not-helped")
             assert strange.text == EN("error-not-yours")
@@ -370,34 +368,34 @@ class TestComingBack:
                 table.say(mover, "im-back"),
                 table.say(mover, "lobby-error-not-helped"),
             }
-            snapshot = await stage.games.snapshot(table.game)
+            snapshot = await bot.games.snapshot(table.game)
             assert snapshot.table.seats[snapshot.table.seat_of(mover.id)].bot is None
             assert letters[0].id not in {seen.id for seen in mover.sees(mover.direct)}
 
     async def test_in_the_middle_of_its_turn(self, tmp_path: Path) -> None:
         """The rest of the turn is its owner's, with the full time."""
         async with timed(tmp_path) as table:
-            stage, driver = table.stage, table.stage.client.parts.driver
+            bot, driver = table.bot, table.bot.client.parts.driver
             mover, waiter = await table.on_turn()
             for _ in range(3):
                 await table.wait(73 * HOUR)
                 await table.turn()
             # From here on the caretaker answers only when it is told to.
-            stage.games.writer.on_change = stage.updates.enqueue
+            bot.games.on_change = bot.updates.enqueue
             while (await table.on_turn())[0] is waiter:
                 await table.turn()
                 await driver.run_next_job(table.game)  # its first step, often its only one
-                await stage.told()
-            snapshot = await stage.games.snapshot(table.game)
+                await bot.wait_idle()
+            snapshot = await bot.games.snapshot(table.game)
 
             [letter] = table.calls(mover, "told-caretaker-keeps")
             said = await mover.press(letter, table.say(mover, "button-im-back"))
             await driver.run_table(table.game)
-            await stage.told()
+            await bot.wait_idle()
 
             assert said.text == table.say(mover, "im-back-turn")
-            assert (await stage.games.snapshot(table.game)).version == snapshot.version
-            hand = await mover.slash(stage.hall, "hand")
+            assert (await bot.games.snapshot(table.game)).version == snapshot.version
+            hand = await mover.slash(bot.channel, "hand")
             assert UNTIL.search(hand.text)
             await table.turn()
             assert (await table.on_turn())[0] is waiter
@@ -410,19 +408,19 @@ class TestDeadlines:
         """One's own, or that of whoever is next."""
         async with timed(tmp_path) as table:
             mover, waiter = await table.on_turn()
-            snapshot = await table.stage.games.snapshot(table.game)
+            snapshot = await table.bot.games.snapshot(table.game)
             assert snapshot.state.turn is not None
-            ends = table.stage.games.clocks.deadline(snapshot, snapshot.state.turn)
+            ends = table.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
             assert ends is not None
             shown = f"<t:{int(ends.timestamp())}:f>"
 
             assert shown in mover.last(mover.direct).text
-            own, other = [await p.slash(table.stage.hall, "hand") for p in (mover, waiter)]
+            own, other = [await p.slash(table.bot.channel, "hand") for p in (mover, waiter)]
             assert table.say(mover, "time-until", until="|").split("|")[0] in own.text
             assert shown in own.text
             assert shown in other.text
             await table.wait(25 * HOUR)
-            later = await mover.slash(table.stage.hall, "hand")
+            later = await mover.slash(table.bot.channel, "hand")
             assert table.say(mover, "time-until-bank", until="|").split("|")[0] in later.text
 
     async def test_none_has_none(self, tmp_path: Path) -> None:
@@ -437,7 +435,7 @@ class TestHours:
     async def test_the_first_card_offers_it_once(self, tmp_path: Path) -> None:
         """A few presses; then nobody asks any more."""
         async with timed(tmp_path, begun=False) as table:
-            guest, hall = table.stage.guest, table.stage.hall
+            guest, channel = table.bot.guest, table.bot.channel
             card = guest.last(guest.direct)
 
             panel = await guest.press(card, DE("button-hours"))
@@ -452,29 +450,29 @@ class TestHours:
             panel = await guest.select(panel, ["free"], menu=DE("hours-choose-weekends"))
             assert DE("hours-weekends-free") in panel.text
 
-            person = await table.stage.store.people.get(guest.id)
+            person = await table.bot.store.people.get(guest.id)
             assert person.hours is not None
             assert (person.hours.quiet_from, person.hours.weekends) == (22 * 60, False)
-            shown = await guest.slash(hall, "my clock")
+            shown = await guest.slash(channel, "my clock")
             assert DE("hours-quiet", begin="22:00", end="07:00") in shown.text
-            other = table.stage.other
+            other = table.bot.other
             assert "hours" in verbs(other.last(other.direct))
-            while (await table.stage.games.snapshot(table.game)).state.turn is None:
+            while (await table.bot.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             assert "hours" not in verbs(other.last(other.direct))
-            assert (await table.stage.store.people.get(other.id)).hours_asked == table.game
+            assert (await table.bot.store.people.get(other.id)).hours_asked == table.game
 
     async def test_typed(self, tmp_path: Path) -> None:
         """All options are optional; what is not named stays."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            other, hall = stage.other, stage.hall
+        async with running_bot(tmp_path / "games.db") as bot:
+            other, channel = bot.other, bot.channel
 
-            empty = await other.slash(hall, "my clock")
-            zone = await other.slash(hall, "my clock", zone="new york")
-            await other.slash(hall, "my clock", **{"from": "10 pm", "to": "7:30"})
-            late = await other.slash(hall, "my clock", **{"from": "23"})
-            free = await other.slash(hall, "my clock", weekends=False)
-            off = await other.slash(hall, "my clock", **{"from": "off"})
+            empty = await other.slash(channel, "my clock")
+            zone = await other.slash(channel, "my clock", zone="new york")
+            await other.slash(channel, "my clock", **{"from": "10 pm", "to": "7:30"})
+            late = await other.slash(channel, "my clock", **{"from": "23"})
+            free = await other.slash(channel, "my clock", weekends=False)
+            off = await other.slash(channel, "my clock", **{"from": "off"})
 
             assert EN("hours-unknown") in empty.text
             assert empty.ephemeral
@@ -487,16 +485,16 @@ class TestHours:
 
     async def test_bad_input(self, tmp_path: Path) -> None:
         """A clear answer each, and nothing changed."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            other, hall = stage.other, stage.hall
+        async with running_bot(tmp_path / "games.db") as bot:
+            other, channel = bot.other, bot.channel
 
             async def typed(**options: object) -> str:
-                return (await other.slash(hall, "my clock", **options)).text
+                return (await other.slash(channel, "my clock", **options)).text
 
             assert await typed(weekends=True) == EN("error-no-zone")
             assert "Europe/Berlin" in await typed(zone="Berln")
             await typed(zone="UTC")
-            before = await stage.store.people.get(other.id)
+            before = await bot.store.people.get(other.id)
             long = EN("lobby-error-quiet-not-possible", most=10)
             assert await typed(**{"from": "22", "to": "22"}) == long
             assert await typed(**{"from": "20", "to": "7"}) == long
@@ -505,16 +503,16 @@ class TestHours:
             assert await typed(**{"from": "noon", "to": "7"}) == EN("error-no-time")
             assert await typed(**{"from": "22"}) == EN("error-half-quiet")
             assert await typed(zone="x" * 100) == EN("lobby-error-no-such-zone", like="UTC")
-            assert await stage.store.people.get(other.id) == before
+            assert await bot.store.people.get(other.id) == before
 
     async def test_suggestions(self, tmp_path: Path) -> None:
         """Zones with the time there, cities first; times as they are typed."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            guest, hall = stage.guest, stage.hall
+        async with running_bot(tmp_path / "games.db") as bot:
+            guest, channel = bot.guest, bot.channel
 
-            usual = await guest.autocomplete(hall, "my clock", "zone", "")
-            typed = await guest.autocomplete(hall, "my clock", "zone", "lon")
-            times = await guest.autocomplete(hall, "my clock", "from", "2")
+            usual = await guest.autocomplete(channel, "my clock", "zone", "")
+            typed = await guest.autocomplete(channel, "my clock", "zone", "lon")
+            times = await guest.autocomplete(channel, "my clock", "from", "2")
 
             assert usual[0]["value"] == "Europe/Berlin"
             assert re.fullmatch(r"Europe/Berlin · \d\d:\d\d", usual[0]["name"])
@@ -528,8 +526,8 @@ class TestHours:
             for _ in range(4):
                 await table.turn()
 
-            shown = await mover.slash(table.stage.hall, "my clock")
-            person = await table.stage.store.people.get(mover.id)
+            shown = await mover.slash(table.bot.channel, "my clock")
+            person = await table.bot.store.people.get(mover.id)
             assert person.turns
             said = table.say(mover, "hours-in-time", played=person.in_time, turns=person.turns)
             assert said in shown.text
@@ -541,20 +539,20 @@ class TestVacations:
     async def test_start_and_end(self, tmp_path: Path) -> None:
         """Suggested in days, told at the table, ended by hand."""
         async with timed(tmp_path) as table:
-            stage, other = table.stage, table.stage.other
-            await other.slash(stage.hall, "my clock", zone="America/New_York")
-            offered = await other.autocomplete(stage.hall, "my vacation start", "until", "")
+            bot, other = table.bot, table.bot.other
+            await other.slash(bot.channel, "my clock", zone="America/New_York")
+            offered = await other.autocomplete(bot.channel, "my vacation start", "until", "")
             assert [choice["name"].split(" · ")[0] for choice in offered] == [
                 EN("vacation-span", days=days) for days in (1, 3, 7, 14, 21)
             ]
 
-            begun = await go(other, stage.hall, offered[2]["value"])
-            await stage.told()
-            shown = await other.slash(stage.hall, "my clock")
-            again = await go(other, stage.hall, "2")
-            ended = await other.slash(stage.hall, "my vacation end")
-            await stage.told()
-            none = await other.slash(stage.hall, "my vacation end")
+            begun = await go(other, bot.channel, offered[2]["value"])
+            await bot.wait_idle()
+            shown = await other.slash(bot.channel, "my clock")
+            again = await go(other, bot.channel, "2")
+            ended = await other.slash(bot.channel, "my vacation end")
+            await bot.wait_idle()
+            none = await other.slash(bot.channel, "my vacation end")
 
             assert EN("vacation-started", until="|").split("|")[0] in begun.text
             assert UNTIL.search(begun.text)
@@ -562,25 +560,25 @@ class TestVacations:
             assert EN("lobby-error-on-vacation", when="|").split("|")[0] in again.text
             assert EN("vacation-ended") in ended.text
             assert none.text == EN("lobby-error-no-vacation")
-            lines = [seen.text for seen in stage.moderator.sees(stage.hall)]
+            lines = [seen.text for seen in bot.moderator.sees(bot.channel)]
             assert sum(" is away until " in text for text in lines) == 1
             assert sum(" is back from vacation" in text for text in lines) == 1
 
     async def test_a_table_that_excludes_it_is_named(self, tmp_path: Path) -> None:
         """Its clock runs on."""
         async with timed(tmp_path, "blitz") as table:
-            stage = table.stage
-            said = await go(stage.other, stage.hall, "3")
+            bot = table.bot
+            said = await go(bot.other, bot.channel, "3")
 
-            assert EN("vacation-not-at", tables=f"New York {stage.hall.mention}") in said.text
+            assert EN("vacation-not-at", tables=f"New York {bot.channel.mention}") in said.text
 
     async def test_bad_input(self, tmp_path: Path) -> None:
         """A clear answer each, with how many days are left."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            other, hall = stage.other, stage.hall
+        async with running_bot(tmp_path / "games.db") as bot:
+            other, channel = bot.other, bot.channel
 
             async def typed(until: str) -> str:
-                return (await go(other, hall, until)).text
+                return (await go(other, channel, until)).text
 
             assert await typed("soon") == EN("error-no-date")
             assert await typed("2026-13-40") == EN("error-no-date")
@@ -589,9 +587,9 @@ class TestVacations:
             left = EN("lobby-error-vacation-days", left=30)
             assert await typed("9999-12-31") == left
             assert await typed("31") == left
-            assert await stage.games.vacations.current_vacation(other.id) is None
-            await go(other, hall, "20")
-            await other.slash(hall, "my vacation end")
+            assert await bot.games.vacations.current_vacation(other.id) is None
+            await go(other, channel, "20")
+            await other.slash(channel, "my vacation end")
             assert await typed("30") == EN("lobby-error-vacation-days", left=29)
 
 
@@ -604,32 +602,32 @@ class TestSecrecy:
         """Neither in words nor in what can be pressed; not in the logs either."""
         caplog.set_level("DEBUG")
         async with timed(tmp_path, begun=False) as table:
-            stage, guest = table.stage, table.stage.guest
-            await guest.slash(stage.hall, "my clock", zone="Pacific/Chatham")
-            await guest.slash(stage.hall, "my clock", **{"from": "21:17", "to": "6:43"})
-            while (await stage.games.snapshot(table.game)).state.turn is None:
+            bot, guest = table.bot, table.bot.guest
+            await guest.slash(bot.channel, "my clock", zone="Pacific/Chatham")
+            await guest.slash(bot.channel, "my clock", **{"from": "21:17", "to": "6:43"})
+            while (await bot.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             for _ in range(3):
                 await table.turn()
             await table.wait(30 * HOUR, step=5 * HOUR)
-            await go(guest, stage.hall, "3")
-            await stage.told()
+            await go(guest, bot.channel, "3")
+            await bot.wait_idle()
 
             nights = ("Chatham", "21:17", "06:43")
             log = [one.getMessage() for one in caplog.records if one.name.startswith("bot")]
             assert log
-            check_hours(nights, guest, [stage.other, stage.moderator], log)
+            check_hours(nights, guest, [bot.other, bot.moderator], log)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 async def test_the_rules_explain_it(tmp_path: Path, language: str) -> None:
     """In plain words, with the buttons as they read, within what a message holds."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        person = stage.guest if language == "de" else stage.other
+    async with running_bot(tmp_path / "games.db") as bot:
+        person = bot.guest if language == "de" else bot.other
         say = Words.of(language).say
 
-        page = await person.slash(stage.hall, "rules", topic="time")
-        helped = await person.slash(stage.hall, "help")
+        page = await person.slash(bot.channel, "rules", topic="time")
+        helped = await person.slash(bot.channel, "help")
 
         assert say("button-snooze") in page.text
         assert say("button-im-back") in page.text

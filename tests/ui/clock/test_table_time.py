@@ -23,30 +23,30 @@ from engine.ai.simulate import AGENTS
 from engine.errors import IllegalAction
 from engine.record import encode_record
 from sandbox.world.people import Answer, Person
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.clock_tables import ClockHall, clock_hall
+from tests.support.clock_tables import ClockTables, clock_tables
 from tests.support.players import ByCommands
+from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
-    async with on_stage(tmp_path / "games.db") as made:
+async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
+    async with running_bot(tmp_path / "games.db") as made:
         yield made
 
 
 class Hour:
     """A game between two people with a pace, past its opening, at a clock that can be moved."""
 
-    def __init__(self, stage: BotStage, game: str) -> None:
-        self.stage, self.game = stage, game
-        self.people = {person.id: person for person in (stage.guest, stage.other)}
+    def __init__(self, bot: RunningBot, game: str) -> None:
+        self.bot, self.game = bot, game
+        self.people = {person.id: person for person in (bot.guest, bot.other)}
 
     async def look(self) -> GameSnapshot:
-        await self.stage.told()
-        return await self.stage.games.snapshot(self.game)
+        await self.bot.wait_idle()
+        return await self.bot.games.snapshot(self.game)
 
     async def on_turn(self) -> Person:
         """Who is awaited."""
@@ -59,8 +59,8 @@ class Hour:
         snapshot = await self.look()
         seat, waiting = next(iter(snapshot.state.waiting.items()))
         person = self.people[snapshot.table.seats[seat].user_id or 0]
-        language = "de" if person is self.stage.guest else "en"
-        await ByCommands(self.stage, "new-york", person, language).answer(waiting)
+        language = "de" if person is self.bot.guest else "en"
+        await ByCommands(self.bot, "new-york", person, language).answer(waiting)
 
     async def turn(self) -> None:
         """Let whoever is on turn play all of it."""
@@ -70,26 +70,26 @@ class Hour:
 
     async def later(self, span: timedelta) -> None:
         """Let time pass; what is due then is done and told."""
-        self.stage.later += span
-        await self.stage.client.parts.driver.run_due(self.stage.games.now())
-        await self.stage.told()
+        self.bot.clock_offset += span
+        await self.bot.client.parts.driver.run_due(self.bot.games.now())
+        await self.bot.wait_idle()
 
     async def deadline(self) -> datetime | None:
         """Until when whoever is on turn has time."""
         snapshot = await self.look()
         assert snapshot.state.turn is not None
-        return self.stage.games.clocks.deadline(snapshot, snapshot.state.turn)
+        return self.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
 
     async def mod(self, command: str, **options: object) -> str:
         """What the moderator is answered."""
-        said = await self.stage.moderator.slash(self.stage.hall, f"game {command}", **options)
-        await self.stage.told()
+        said = await self.bot.moderator.slash(self.bot.channel, f"game {command}", **options)
+        await self.bot.wait_idle()
         assert said.ephemeral
         return said.text
 
     def said(self) -> list[str]:
         """All that can be read in the channel."""
-        seen = self.stage.moderator.sees(self.stage.hall)
+        seen = self.bot.moderator.sees(self.bot.channel)
         return [message.text for message in seen if not message.ephemeral]
 
     def told(self, person: Person) -> list[str]:
@@ -97,13 +97,13 @@ class Hour:
         return [message.text for message in person.sees(person.direct)]
 
 
-async def begun(stage: BotStage, pace: str = "day", *others: Person) -> Hour:
-    people = (stage.guest, stage.other, *others)
-    hour = Hour(stage, await stage.open("new-york", *people, pace=pace))
+async def begun(bot: RunningBot, pace: str = "day", *others: Person) -> Hour:
+    people = (bot.guest, bot.other, *others)
+    hour = Hour(bot, await bot.start_game("new-york", *people, pace=pace))
     hour.people |= {person.id: person for person in others}
     while (await hour.look()).state.turn is None:
         await hour.move()
-    await stage.told()
+    await bot.wait_idle()
     return hour
 
 
@@ -119,12 +119,12 @@ class TestLobby:
             ("none", ()),
         ],
     )
-    async def test_in_words(self, stage: BotStage, pace: str, sentences: tuple[str, ...]) -> None:
+    async def test_in_words(self, bot: RunningBot, pace: str, sentences: tuple[str, ...]) -> None:
         """With what the clock heeds, and about how long a game takes."""
-        await stage.moderator.slash(stage.hall, "game new", edition="usa", pace=pace)
-        await stage.told()
+        await bot.moderator.slash(bot.channel, "game new", edition="usa", pace=pace)
+        await bot.wait_idle()
 
-        text = stage.post().text
+        text = bot.newest_post().text
         assert EN("lobby-pace", pace=EN(f"pace-{pace}")) in text
         heeds = {"lobby-never-sleeps", "lobby-vacation-yes", "lobby-vacation-no"}
         assert {key for key in heeds if EN(key) in text} == {*sentences}
@@ -134,93 +134,93 @@ class TestLobby:
             lasts = EN("lobby-lasts-hours", people=5, count=3)
         assert lasts in text
 
-    async def test_bots_take_no_time(self, stage: BotStage) -> None:
+    async def test_bots_take_no_time(self, bot: RunningBot) -> None:
         """The estimate is for people; who is alone with bots has no clock and reads none."""
-        await stage.moderator.slash(stage.hall, "game new", edition="usa", seats=3, bots=1)
-        await stage.told()
-        assert EN("lobby-lasts-weeks", people=2, count=2) in stage.post().text
-        assert EN("lobby-solo") in stage.post().text
+        await bot.moderator.slash(bot.channel, "game new", edition="usa", seats=3, bots=1)
+        await bot.wait_idle()
+        assert EN("lobby-lasts-weeks", people=2, count=2) in bot.newest_post().text
+        assert EN("lobby-solo") in bot.newest_post().text
 
-        await stage.guest.press(stage.post(), "Join")
-        await stage.told()
-        await stage.moderator.slash(stage.hall, "game start")
-        await stage.told()
+        await bot.guest.press(bot.newest_post(), "Join")
+        await bot.wait_idle()
+        await bot.moderator.slash(bot.channel, "game start")
+        await bot.wait_idle()
 
-        row = await stage.store.games.open_in(stage.hall.id)
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        snapshot = await stage.games.snapshot(row.id)
+        snapshot = await bot.games.snapshot(row.id)
         assert snapshot.table.pace.name == "none"
-        assert "⏳ Until" not in stage.board().text
-        assert not [due for due in await stage.store.games.due(row.id) if due.kind == "clock"]
+        assert "⏳ Until" not in bot.board().text
+        assert not [due for due in await bot.store.games.due(row.id) if due.kind == "clock"]
 
-    async def test_a_pace_that_was_named_stays(self, stage: BotStage) -> None:
+    async def test_a_pace_that_was_named_stays(self, bot: RunningBot) -> None:
         """Also for one person and bots."""
-        game = await stage.open("new-york", stage.guest, bots=1, pace="blitz")
-        snapshot = await stage.games.snapshot(game)
+        game = await bot.start_game("new-york", bot.guest, bots=1, pace="blitz")
+        snapshot = await bot.games.snapshot(game)
         assert snapshot.table.pace.name == "blitz"
-        seat = snapshot.table.seat_of(stage.guest.id)
-        ends = stage.games.clocks.deadline(snapshot, seat)
+        seat = snapshot.table.seat_of(bot.guest.id)
+        ends = bot.games.clocks.deadline(snapshot, seat)
         assert ends is not None
-        assert format_moment(ends) in stage.board().text
+        assert format_moment(ends) in bot.board().text
 
-    async def test_settings_of_a_server(self, stage: BotStage) -> None:
+    async def test_settings_of_a_server(self, bot: RunningBot) -> None:
         """They are what new tables begin with; without an option they are shown."""
-        shown = await stage.moderator.slash(stage.hall, "game settings")
+        shown = await bot.moderator.slash(bot.channel, "game settings")
         assert EN("settings-pace", pace=EN("pace-day")) in shown.text
         assert EN("settings-kept") not in shown.text
 
-        kept = await stage.moderator.slash(
-            stage.hall, "game settings", pace="relaxed", vacation=False
+        kept = await bot.moderator.slash(
+            bot.channel, "game settings", pace="relaxed", vacation=False
         )
         assert EN("settings-kept") in kept.text
-        await stage.moderator.slash(stage.hall, "game settings", language="de")
-        shown = await stage.moderator.slash(stage.hall, "game settings")
+        await bot.moderator.slash(bot.channel, "game settings", language="de")
+        shown = await bot.moderator.slash(bot.channel, "game settings")
         assert EN("settings-pace", pace=EN("pace-relaxed")) in shown.text
         assert EN("lobby-vacation-no") in shown.text
 
-        await stage.moderator.slash(stage.hall, "game new", edition="usa")
-        await stage.told()
-        assert DE("lobby-pace", pace=DE("pace-relaxed")) in stage.post().text
-        assert DE("lobby-vacation-no") in stage.post().text
-        await stage.moderator.slash(stage.hall, "game pace", pace="blitz")
-        await stage.told()
-        assert DE("lobby-never-sleeps") in stage.post().text
+        await bot.moderator.slash(bot.channel, "game new", edition="usa")
+        await bot.wait_idle()
+        assert DE("lobby-pace", pace=DE("pace-relaxed")) in bot.newest_post().text
+        assert DE("lobby-vacation-no") in bot.newest_post().text
+        await bot.moderator.slash(bot.channel, "game pace", pace="blitz")
+        await bot.wait_idle()
+        assert DE("lobby-never-sleeps") in bot.newest_post().text
 
 
 class TestDeadlines:
     """What the board post says, and when it is edited."""
 
-    async def test_the_post_says_until_when(self, stage: BotStage) -> None:
+    async def test_the_post_says_until_when(self, bot: RunningBot) -> None:
         """In the opening for each, on a turn for the one; absolute and relative."""
-        game = await stage.open("new-york", stage.guest, stage.other, pace="day")
-        snapshot = await stage.games.snapshot(game)
-        ends = stage.games.clocks.deadlines(snapshot)
+        game = await bot.start_game("new-york", bot.guest, bot.other, pace="day")
+        snapshot = await bot.games.snapshot(game)
+        ends = bot.games.clocks.deadlines(snapshot)
         assert len(ends) == 2
         for seat, when in ends.items():
             name = snapshot.table.seats[seat].name
             assert (
                 f"⏳ **{name}**: {EN('board-until', moment=format_moment(when))}"
-                in stage.board().text
+                in bot.board().text
             )
-        hour = Hour(stage, game)
+        hour = Hour(bot, game)
         while (await hour.look()).state.turn is None:
             await hour.move()
 
         ends_at = await hour.deadline()
         assert ends_at is not None
-        assert f"\n⏳ {EN('board-until', moment=format_moment(ends_at))}" in stage.board().text
+        assert f"\n⏳ {EN('board-until', moment=format_moment(ends_at))}" in bot.board().text
 
-    async def test_it_is_edited_only_when_the_deadline_moves(self, stage: BotStage) -> None:
+    async def test_it_is_edited_only_when_the_deadline_moves(self, bot: RunningBot) -> None:
         """A reminder changes nothing about it; more time does, without another picture."""
-        hour = await begun(stage)
-        before = stage.board()
+        hour = await begun(bot)
+        before = bot.board()
         assert not before.edited
         await hour.later(13 * HOUR)
-        assert not stage.board().edited
+        assert not bot.board().edited
 
         answer = await hour.mod("extend", hours=5)
 
-        after, ends = stage.board(), await hour.deadline()
+        after, ends = bot.board(), await hour.deadline()
         assert EN("clock-done") in answer
         assert ends is not None
         assert after.id == before.id
@@ -231,16 +231,16 @@ class TestDeadlines:
         person = await hour.on_turn()
         assert any("Moderator" in text and "5" in text for text in hour.told(person)[-1:])
 
-    async def test_lists_of_tables_begin_with_the_most_urgent(self, stage: BotStage) -> None:
+    async def test_lists_of_tables_begin_with_the_most_urgent(self, bot: RunningBot) -> None:
         """For who looks on; what waits for the reader comes first for them."""
-        hour = await begun(stage)
-        hall, away = stage.hall, stage.club.channel("away")
-        stage.hall = away
-        fast = await begun(stage, "blitz")
-        stage.hall = hall
+        hour = await begun(bot)
+        channel, away = bot.channel, bot.club.channel("away")
+        bot.channel = away
+        fast = await begun(bot, "blitz")
+        bot.channel = channel
         ends = [await fast.deadline(), await hour.deadline()]
 
-        text = (await stage.moderator.slash(hall, "tables")).text
+        text = (await bot.moderator.slash(channel, "tables")).text
 
         lines = text.splitlines()
         assert len(lines) == 2
@@ -248,18 +248,18 @@ class TestDeadlines:
             assert when is not None
             assert EN("games-until", moment=format_moment(when)) in line
         await hour.mod("pause")
-        text = (await stage.moderator.slash(hall, "tables")).text
+        text = (await bot.moderator.slash(channel, "tables")).text
         assert EN("games-paused") in text.splitlines()[1]
 
-    async def test_somebody_is_away(self, stage: BotStage) -> None:
+    async def test_somebody_is_away(self, bot: RunningBot) -> None:
         """The post says until when, and no deadline; other tables of theirs likewise."""
-        hour = await begun(stage)
+        hour = await begun(bot)
         person = await hour.on_turn()
-        until = stage.games.now() + 3 * DAY
-        await stage.games.vacations.start(person.id, until)
-        await stage.told()
+        until = bot.games.now() + 3 * DAY
+        await bot.games.vacations.start(person.id, until)
+        await bot.wait_idle()
 
-        text = stage.board().text
+        text = bot.board().text
         assert (
             EN("board-away", player=person.user.display, until=f"<t:{int(until.timestamp())}:f>")
             in text
@@ -271,13 +271,13 @@ class TestDeadlines:
 class TestPauses:
     """A table stands still, by a moderator's wish or the players'."""
 
-    async def test_over_a_deadline(self, stage: BotStage) -> None:
+    async def test_over_a_deadline(self, bot: RunningBot) -> None:
         """The post says since when, by whom and why; what was left is left."""
-        hour = await begun(stage)
+        hour = await begun(bot)
         await hour.later(70 * HOUR)
         await hour.mod("pause", why="a *party*")
 
-        text = stage.board().text
+        text = bot.board().text
         since = (await hour.look()).table.pause.since
         assert since is not None
         assert f"Paused since {format_moment(since)}" in text
@@ -295,67 +295,67 @@ class TestPauses:
 
         ends = await hour.deadline()
         assert ends is not None
-        assert timedelta(0) < ends - stage.games.now() <= 2 * HOUR
-        assert format_moment(ends) in stage.board().text
+        assert timedelta(0) < ends - bot.games.now() <= 2 * HOUR
+        assert format_moment(ends) in bot.board().text
         assert EN("line-resumed", by="Moderator") in hour.said()
         assert EN("lobby-error-not-paused") in await hour.mod("resume")
 
-    async def test_by_two_thirds_of_the_players(self, stage: BotStage) -> None:
+    async def test_by_two_thirds_of_the_players(self, bot: RunningBot) -> None:
         """Asked under *More*, answered below the board; it says how many agree."""
-        third = stage.sandbox.person("Guest 4", stage.club)
-        hour = await begun(stage, "day", third)
+        third = bot.sandbox.person("Guest 4", bot.club)
+        hour = await begun(bot, "day", third)
 
         async def more(person: Person) -> Answer:
-            return await person.press(stage.board(), EN("button-more"))
+            return await person.press(bot.board(), EN("button-more"))
 
-        panel = await more(stage.other)
-        answer = await stage.other.press(panel, EN("button-pause"))
-        await stage.told()
+        panel = await more(bot.other)
+        answer = await bot.other.press(panel, EN("button-pause"))
+        await bot.wait_idle()
         assert EN("pause-asked", agreed=1, needed=2) in answer.text
-        assert "Guest 3 asks for a pause. Agreed: 1, needed: 2" in stage.board().text
+        assert "Guest 3 asks for a pause. Agreed: 1, needed: 2" in bot.board().text
 
-        answer = await stage.guest.press(stage.board(), EN("button-refuse-pause"))
-        await stage.told()
+        answer = await bot.guest.press(bot.board(), EN("button-refuse-pause"))
+        await bot.wait_idle()
         assert DE("pause-refused") in answer.text
-        assert "Guest 3 asks for a pause" in stage.board().text
-        asked = stage.board()
+        assert "Guest 3 asks for a pause" in bot.board().text
+        asked = bot.board()
         answer = await third.press(asked, EN("button-agree-pause"))
-        await stage.told()
+        await bot.wait_idle()
         assert answer.text == EN("pause-done")
         assert EN("line-players-paused") in hour.said()
-        assert EN("board-paused-players") in stage.board().text
+        assert EN("board-paused-players") in bot.board().text
 
         panel = await more(third)
         await third.press(panel, EN("button-resume"))
-        await stage.told()
-        assert "Guest 4 asks to end the pause" in stage.board().text
-        await stage.guest.press(stage.board(), EN("button-agree-resume"))
-        await stage.told()
+        await bot.wait_idle()
+        assert "Guest 4 asks to end the pause" in bot.board().text
+        await bot.guest.press(bot.board(), EN("button-agree-resume"))
+        await bot.wait_idle()
         assert EN("line-players-resumed") in hour.said()
-        stale = await stage.other.press(stage.board(), EN("button-more"))
+        stale = await bot.other.press(bot.board(), EN("button-more"))
         assert EN("button-pause") in stale.message.labels
 
-    async def test_a_request_lapses(self, stage: BotStage) -> None:
+    async def test_a_request_lapses(self, bot: RunningBot) -> None:
         """After a day the post no longer asks; a moderator's pause is not the players' to end."""
-        hour = await begun(stage, "relaxed")
-        panel = await stage.other.press(stage.board(), EN("button-more"))
-        await stage.other.press(panel, EN("button-pause"))
-        await stage.told()
-        assert EN("button-agree-pause") in stage.board().labels
+        hour = await begun(bot, "relaxed")
+        panel = await bot.other.press(bot.board(), EN("button-more"))
+        await bot.other.press(panel, EN("button-pause"))
+        await bot.wait_idle()
+        assert EN("button-agree-pause") in bot.board().labels
 
         await hour.later(DAY + MINUTE)
 
-        assert EN("button-agree-pause") not in stage.board().labels
+        assert EN("button-agree-pause") not in bot.board().labels
         await hour.mod("pause")
-        panel = await stage.other.press(stage.board(), EN("button-more"))
+        panel = await bot.other.press(bot.board(), EN("button-more"))
         assert not {EN("button-pause"), EN("button-resume")} & {*panel.message.labels}
 
 
 class TestEveryoneAway:
     """The table pauses, says so once, and waits for somebody to come back."""
 
-    async def test_in_the_channel_and_by_direct_message(self, stage: BotStage) -> None:
-        hour = await begun(stage, "blitz")
+    async def test_in_the_channel_and_by_direct_message(self, bot: RunningBot) -> None:
+        hour = await begun(bot, "blitz")
         while not (snapshot := await hour.look()).table.pause.deserted:
             await hour.later(16 * MINUTE)
         for _ in range(5):
@@ -365,43 +365,42 @@ class TestEveryoneAway:
         said = [text for text in hour.said() if EN("line-deserted") in text]
         assert len(said) == 1
         assert (
-            EN("board-paused", moment=format_moment(snapshot.table.pause.since))
-            in stage.board().text
+            EN("board-paused", moment=format_moment(snapshot.table.pause.since)) in bot.board().text
         )
-        assert EN("board-paused-deserted") in stage.board().text
-        for person, say in ((stage.guest, DE), (stage.other, EN)):
+        assert EN("board-paused-deserted") in bot.board().text
+        for person, say in ((bot.guest, DE), (bot.other, EN)):
             (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
             assert say("button-im-back") in call.labels
             assert say("card-deserted") in "\n".join(hour.told(person))
-        tables = await stage.guest.slash(stage.hall, "my games")
+        tables = await bot.guest.slash(bot.channel, "my games")
         assert DE("games-paused") in tables.text
         assert await hour.mod("resume") == EN("lobby-error-deserted")
 
-    async def test_im_back(self, stage: BotStage) -> None:
+    async def test_im_back(self, bot: RunningBot) -> None:
         """The other player's message no longer says that the table is paused."""
-        hour = await begun(stage, "blitz")
+        hour = await begun(bot, "blitz")
         while not (await hour.look()).table.pause.deserted:
             await hour.later(16 * MINUTE)
         person = await hour.on_turn()
         other = next(one for one in hour.people.values() if one is not person)
-        say = DE if person is stage.guest else EN
+        say = DE if person is bot.guest else EN
         (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
 
         await person.press(call, say("button-im-back"))
-        await stage.told()
+        await bot.wait_idle()
 
         assert not (await hour.look()).table.pause.is_on
         seat = (await hour.look()).table.seat_of(person.id) + 1
         back = EN("line-back", new=person.user.display, seat=seat)
         assert f"{back} {EN('line-deserted-over')}" in hour.said()
-        assert EN("board-paused-deserted") not in stage.board().text
+        assert EN("board-paused-deserted") not in bot.board().text
         assert not [text for text in hour.told(person) if "90" in text]
         assert not [text for text in hour.told(other) if "90" in text]
-        says = DE if other is stage.guest else EN
+        says = DE if other is bot.guest else EN
         assert says("button-im-back") in other.last(other.direct).labels
 
-    async def test_after_90_days(self, stage: BotStage) -> None:
-        hour = await begun(stage, "blitz")
+    async def test_after_90_days(self, bot: RunningBot) -> None:
+        hour = await begun(bot, "blitz")
         while not (await hour.look()).table.pause.deserted:
             await hour.later(16 * MINUTE)
 
@@ -409,8 +408,8 @@ class TestEveryoneAway:
 
         assert hour.said().count(EN("line-deserted-canceled")) == 1
         title = maps.load("new-york").title
-        place = f"<#{stage.hall.id}>"
-        for person, say, language in ((stage.guest, DE, "de"), (stage.other, EN, "en")):
+        place = f"<#{bot.channel.id}>"
+        for person, say, language in ((bot.guest, DE, "de"), (bot.other, EN, "en")):
             line = say("told-deserted-canceled", edition=title(language), channel=place)
             assert hour.told(person).count(line) == 1
 
@@ -418,9 +417,9 @@ class TestEveryoneAway:
 class TestModerators:
     """Skipping, offering, another pace."""
 
-    async def test_skipping(self, stage: BotStage) -> None:
+    async def test_skipping(self, bot: RunningBot) -> None:
         """Once, not too early; with a line for all, and marked for ever."""
-        hour = await begun(stage)
+        hour = await begun(bot)
         person = await hour.on_turn()
         number = (await hour.look()).state.turns
         assert EN("lobby-error-skip-early") in await hour.mod("skip")
@@ -434,18 +433,18 @@ class TestModerators:
         helped = EN("seat-helped", player=name)
         (line,) = [text for text in hour.said() if text.startswith(f"-# {number} · ")]
         assert helped in line
-        log = await stage.moderator.slash(stage.hall, "log")
+        log = await bot.moderator.slash(bot.channel, "log")
         assert helped in log.text
 
-    async def test_no_player_skips(self, stage: BotStage) -> None:
+    async def test_no_player_skips(self, bot: RunningBot) -> None:
         """A moderator who sits there asks another one."""
-        hour = Hour(stage, await stage.open("new-york", stage.guest, stage.moderator, pace="day"))
+        hour = Hour(bot, await bot.start_game("new-york", bot.guest, bot.moderator, pace="day"))
         await hour.later(7 * HOUR)
         assert await hour.mod("skip") == EN("lobby-error-skip-seated")
 
-    async def test_offering_and_taking_over(self, stage: BotStage) -> None:
+    async def test_offering_and_taking_over(self, bot: RunningBot) -> None:
         """After three time-outs and seven allowances; until then the refusal says when."""
-        hour = await begun(stage)
+        hour = await begun(bot)
         person = await hour.on_turn()
         seat = (await hour.look()).table.seat_of(person.id)
         name = person.user.display
@@ -456,23 +455,21 @@ class TestModerators:
             await hour.turn()
         assert hour.said().count(EN("line-timed-out", player=name, seat=seat + 1)) == 2
         assert EN("line-caretaker-keeps", player=name, seat=seat + 1) in hour.said()
-        assert EN("seat-helped", player=name) in stage.board().text
+        assert EN("seat-helped", player=name) in bot.board().text
         kept = (await hour.look()).table.clock(seat).kept_since
         assert kept is not None
         refused = await hour.mod("offer", seat=seat + 1)
         assert f"<t:{int((kept + 7 * DAY).timestamp())}:R>" in refused
 
-        stage.later += 7 * DAY
+        bot.clock_offset += 7 * DAY
         await hour.mod("offer", seat=seat + 1)
 
-        (post,) = [
-            m for m in stage.moderator.sees(stage.hall) if EN("button-take-seat") in m.labels
-        ]
+        (post,) = [m for m in bot.moderator.sees(bot.channel) if EN("button-take-seat") in m.labels]
         facts = {"by": "Moderator", "player": name, "seat": seat + 1}
         assert EN("line-offered", **facts) in hour.said()
         assert any("Moderator" in text for text in hour.told(person)[-2:])
-        newcomer = stage.sandbox.person("Guest 5", stage.club)
-        refused_too = await stage.moderator.press(post, EN("button-take-seat"))
+        newcomer = bot.sandbox.person("Guest 5", bot.club)
+        refused_too = await bot.moderator.press(post, EN("button-take-seat"))
         assert refused_too.text == EN("lobby-error-not-for-who-offered")
         taken = await newcomer.press(post, EN("button-take-seat"))
         assert taken.text == EN("seat-yours")
@@ -482,16 +479,16 @@ class TestModerators:
         ends = await hour.deadline()
         assert await hour.on_turn() is newcomer
         assert ends is not None
-        assert 71 * HOUR < ends - stage.games.now() <= 72 * HOUR
+        assert 71 * HOUR < ends - bot.games.now() <= 72 * HOUR
 
     @pytest.mark.parametrize("locale", ["en-US", "de"])
     async def test_the_post_of_an_offered_seat_says_who_offered_it(
         self, tmp_path: Path, locale: str
     ) -> None:
         """It also says why. Nobody reads that the owner gave it up, also after a restart."""
-        async with on_stage(tmp_path / "games.db", locale) as stage:
+        async with running_bot(tmp_path / "games.db", locale) as bot:
             say = Words.of(locale).say
-            hour = await begun(stage)
+            hour = await begun(bot)
             person = await hour.on_turn()
             seat = (await hour.look()).table.seat_of(person.id)
             for _ in range(3):
@@ -499,7 +496,7 @@ class TestModerators:
                 await hour.turn()
             kept = (await hour.look()).table.clock(seat).kept_since
             assert kept is not None
-            stage.later += 7 * DAY
+            bot.clock_offset += 7 * DAY
 
             await hour.mod("offer", seat=seat + 1)
 
@@ -508,24 +505,24 @@ class TestModerators:
             date = f"<t:{int(kept.timestamp())}:f>"
             offered = say("seat-offered", player=name, date=date, **facts)
             (post,) = [
-                m for m in stage.moderator.sees(stage.hall) if say("button-take-seat") in m.labels
+                m for m in bot.moderator.sees(bot.channel) if say("button-take-seat") in m.labels
             ]
             assert post.text == offered
-            await stage.stop()
-            await stage.start()
-            newcomer = stage.sandbox.person("Guest 5", stage.club)
+            await bot.stop()
+            await bot.start()
+            newcomer = bot.sandbox.person("Guest 5", bot.club)
             await newcomer.press(post, say("button-take-seat"))
-            await stage.told()
+            await bot.wait_idle()
             taken = say("line-taken-offered", new="Guest 5", old=name, **facts)
             assert taken in hour.said()
             (row,) = [row for row in (await hour.look()).table.seats if row.seat == seat]
             assert (row.offered_by, row.kept_since) == ("", "")
             assert say("seat-free", player=name, seat=seat + 1) not in hour.said()
 
-    async def test_another_pace(self, stage: BotStage) -> None:
+    async def test_another_pace(self, bot: RunningBot) -> None:
         """From the next turn on, with a line for all."""
-        hour = await begun(stage, "none")
-        assert "⏳ Until" not in stage.board().text
+        hour = await begun(bot, "none")
+        assert "⏳ Until" not in bot.board().text
         assert await hour.mod("extend", hours=5) == EN("lobby-error-no-clock")
 
         answer = await hour.mod("pace", pace="blitz")
@@ -538,9 +535,9 @@ class TestModerators:
         await hour.turn()
         ends = await hour.deadline()
         assert ends is not None
-        assert format_moment(ends) in stage.board().text
+        assert format_moment(ends) in bot.board().text
 
-    async def test_what_is_not_possible(self, stage: BotStage) -> None:
+    async def test_what_is_not_possible(self, bot: RunningBot) -> None:
         """Every refusal is a sentence to who asked, and nothing changes."""
         commands: Mapping[str, dict[str, object]] = {
             "pause": {},
@@ -550,72 +547,72 @@ class TestModerators:
             "offer": {"seat": 1},
             "pace": {"pace": "day"},
         }
-        hour = Hour(stage, "")
+        hour = Hour(bot, "")
         for command, options in commands.items():
             assert await hour.mod(command, **options) == EN("lobby-error-no-table-here")
-        game = await stage.open("new-york", stage.guest, stage.other, pace="day")
+        game = await bot.start_game("new-york", bot.guest, bot.other, pace="day")
         assert await hour.mod("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
-        changes = (await stage.games.lobby.get(game)).row.changes
+        changes = (await bot.games.lobby(game)).row.changes
         hour.game = game
         while not (snapshot := await hour.look()).state.over:
             # The guest is away from the beginning: the caretaker plays that seat.
             seat = next(iter(snapshot.state.waiting))
-            if snapshot.table.seats[seat].user_id == stage.guest.id:
+            if snapshot.table.seats[seat].user_id == bot.guest.id:
                 await hour.later(4 * DAY)
             else:
                 agent = AGENTS["cautious"](snapshot.table.rules)
                 action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
-                await stage.games.play.act(game, stage.other.id, None, lambda _, a=action: a)
+                await bot.games.act(game, bot.other.id, None, lambda _, a=action: a)
         assert snapshot.table.row.changes > changes
         changes = snapshot.table.row.changes
         for command, options in commands.items():
             assert await hour.mod(command, **options) == EN("lobby-error-game-over")
-        assert (await stage.games.lobby.get(game)).row.changes == changes
+        assert (await bot.games.lobby(game)).row.changes == changes
         helped = EN("result-helped", seat=1, player=snapshot.table.seats[0].name)
-        assert helped in stage.board().text
+        assert helped in bot.board().text
 
 
 class TestUndo:
     """A turn that the caretaker played."""
 
-    async def test_after_a_time_out(self, stage: BotStage) -> None:
+    async def test_after_a_time_out(self, bot: RunningBot) -> None:
         """It is taken back once its owner is there, and the post says until when they have time."""
-        hour = await begun(stage)
+        hour = await begun(bot)
         person = await hour.on_turn()
         other = next(one for one in hour.people.values() if one is not person)
         await hour.later(73 * HOUR)
         assert await hour.on_turn() is other
         try:
-            await stage.games.play.undo(hour.game, person.id)
+            await bot.games.undo(hour.game, person.id)
         except IllegalAction:  # it drew a card: the others are asked
-            await stage.games.play.ask_undo(hour.game, person.id)
-            await stage.told()
-            await other.press(stage.board(), EN("button-agree-undo"))
+            await bot.games.ask_undo(hour.game, person.id)
+            await bot.wait_idle()
+            await other.press(bot.board(), EN("button-agree-undo"))
 
         assert await hour.on_turn() is person
         ends = await hour.deadline()
         assert ends is not None
-        assert format_moment(ends) in stage.board().text
+        assert format_moment(ends) in bot.board().text
         version = (await hour.look()).version
         await hour.later(5 * MINUTE)
         assert (await hour.look()).version == version
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, 10 * DAY, -10 * DAY])
-async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) -> None:
+async def test_the_clock_of_the_machine_jumps(bot: RunningBot, jump: timedelta) -> None:
     """While the bot runs: nobody loses time, no message comes, and time still runs out once."""
-    hour = await begun(stage)
-    await stage.games.downtime.record_heartbeat()
+    hour = await begun(bot)
+    await bot.games.downtime.record_heartbeat()
     person = await hour.on_turn()
     said, told = hour.said(), hour.told(person)
 
-    stage.jump = jump
+    bot.machine_clock_offset = jump
     for _ in range(2):  # the poll finds out, and looks at all clocks a second later
         await hour.later(timedelta(seconds=1))
 
     ends = await hour.deadline()
     assert ends is not None
-    assert 72 * HOUR - 2 * MINUTE < ends - stage.games.now() <= 72 * HOUR
+    assert 72 * HOUR - 2 * MINUTE < ends - bot.games.now() <= 72 * HOUR
     # The same messages say the same, but for the moments in them, which have moved.
     assert _timeless(hour.said()) == _timeless(said)
     assert _timeless(hour.told(person)) == _timeless(told)
@@ -624,7 +621,7 @@ async def test_the_clock_of_the_machine_jumps(stage: BotStage, jump: timedelta) 
     assert len([text for text in hour.said() if "caretaker plays this turn" in text]) == 1
     ends = await hour.deadline()
     assert ends is not None
-    assert format_moment(ends) in stage.board().text
+    assert format_moment(ends) in bot.board().text
 
 
 def _timeless(texts: Sequence[str]) -> list[str]:
@@ -635,13 +632,13 @@ def _timeless(texts: Sequence[str]) -> list[str]:
 async def test_a_table_of_an_older_version(tmp_path: Path) -> None:
     """It has no pace, goes on as before, and says so once with whatever it tells next."""
     path = tmp_path / "games.db"
-    async with on_stage(path) as stage:
-        hour = await begun(stage, "none")
+    async with running_bot(path) as bot:
+        hour = await begun(bot, "none")
         said = len(hour.said())
-        await stage.stop()
+        await bot.stop()
         _make_older(path)
-        await stage.start()
-        await stage.told()
+        await bot.start()
+        await bot.wait_idle()
         assert EN("line-no-pace") not in hour.said()
 
         await hour.turn()
@@ -674,8 +671,8 @@ def _make_older(path: Path) -> None:
 
 async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
     """By the command of the terminal, from the file of an export."""
-    async with clock_hall(tmp_path) as hall:
-        record = await hall.games.cache.export_record(await _left_alone(hall))
+    async with clock_tables(tmp_path) as tables:
+        record = await tables.games.export_record(await _left_alone(tables))
         assert "caretaker" in record.makers
         assert "person" in record.makers
         file = tmp_path / "game.json"
@@ -686,14 +683,14 @@ async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
         assert done.exit_code == 0, done.output
 
 
-async def _left_alone(hall: ClockHall) -> str:
+async def _left_alone(tables: ClockTables) -> str:
     """A game that two players began and one of them left to the caretaker."""
-    game = await hall.begun()
-    _, gone = await hall.awaited(game)
-    while not (await hall.games.snapshot(game)).state.over:
-        if (await hall.awaited(game))[1] == gone:
-            await hall.wait(4 * DAY)
+    game = await tables.start_past_opening()
+    _, gone = await tables.player_on_turn(game)
+    while not (await tables.games.snapshot(game)).state.over:
+        if (await tables.player_on_turn(game))[1] == gone:
+            await tables.advance(4 * DAY)
         else:
-            await hall.move(game)
-            await hall.driver.run_table(game)
+            await tables.move(game)
+            await tables.driver.run_table(game)
     return game

@@ -24,11 +24,17 @@ from engine.record import verify
 from sandbox.world.feed import FeedEvent
 from sandbox.world.people import Answer, Person
 from tests.storage.test_store import whole_of
-from tests.support.bot_stage import BotStage, on_stage
 from tests.support.planning_players import ByOrders
-from tests.support.players import ByButtons, ByCommands, Player, on_turn, play_to_the_end
+from tests.support.players import (
+    ByButtons,
+    ByCommands,
+    Player,
+    bot_with_moderator_on_turn,
+    play_to_the_end,
+)
+from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
-from tests.whole_games.test_kill import LANGUAGES, KilledStage, killed_amid, on_killed_stage
+from tests.whole_games.test_kill import LANGUAGES, BotProcess, bot_process, killed_amid
 
 SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-drew", "order-built")
 """What is said about orders, to their owners alone."""
@@ -50,9 +56,9 @@ class TestTheFlow:
 
     async def test_three_presses_give_an_order_for_a_ticket(self, tmp_path: Path) -> None:
         """The sentence and what would come of it stand there before the last one."""
-        async with on_turn(tmp_path) as (stage, game):
-            person = stage.moderator
-            hand = await person.slash(stage.hall, "hand")
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            person = bot.moderator
+            hand = await person.slash(bot.channel, "hand")
             panel = await person.press(hand, "Plan ahead…")
             options = panel.message.selects[0]["options"]
             review = await person.select(panel, [options[1]["value"]])
@@ -68,17 +74,17 @@ class TestTheFlow:
             given = await person.press(review, "Give this order")
             assert "Given." in given.text
             assert "may let them guess" not in given.text
-            await stage.told()
-            snapshot = await stage.games.snapshot(game)
+            await bot.wait_idle()
+            snapshot = await bot.games.snapshot(game)
             seat = snapshot.table.seat_of(person.id)
             assert snapshot.table.order(seat).order is not None
             assert snapshot.table.order(seat).last > 0
 
     async def test_changing_pausing_and_deleting_take_one_press_each(self, tmp_path: Path) -> None:
         """And what was told once is not told again."""
-        async with on_turn(tmp_path) as (stage, game):
-            person = stage.moderator
-            panel = await self._given(stage, person)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            person = bot.moderator
+            panel = await self._given(bot, person)
             panel = await person.press(panel, "Pause")
             assert "It is paused." in panel.text
             panel = await person.press(panel, "Go on")
@@ -86,19 +92,19 @@ class TestTheFlow:
             panel = await person.press(panel, "Change")
             assert "Give this order" in panel.message.labels
             assert "may let them guess" not in panel.text
-            panel = await person.slash(stage.hall, "orders show")
+            panel = await person.slash(bot.channel, "orders show")
             panel = await person.press(panel, "Go on writing")
             panel = await person.press(panel, "Throw away")
             panel = await person.press(panel, "Delete")
             assert "Deleted." in panel.text
-            shown = await person.slash(stage.hall, "orders show")
+            shown = await person.slash(bot.channel, "orders show")
             assert "What shall be built?" in shown.text
-            nothing = await person.slash(stage.hall, "orders clear")
+            nothing = await person.slash(bot.channel, "orders clear")
             assert nothing.text == "You have no order at this table."
-            assert (await stage.games.snapshot(game)).table.order(Seat(0)).order is None
+            assert (await bot.games.snapshot(game)).table.order(Seat(0)).order is None
 
-    async def _given(self, stage: BotStage, person: Person) -> Answer:
-        panel = await person.slash(stage.hall, "orders show")
+    async def _given(self, bot: RunningBot, person: Person) -> Answer:
+        panel = await person.slash(bot.channel, "orders show")
         panel = await person.press(panel, "Only collect cards…")
         panel = await person.press(panel, "Done")
         return await person.press(panel, "Give this order")
@@ -106,9 +112,9 @@ class TestTheFlow:
     @pytest.mark.parametrize("edition", ["world", "germany", "new-york"])
     async def test_every_panel_of_every_edition(self, tmp_path: Path, edition: str) -> None:
         """Colours, numbers, decks, wilds, ways round, stops: the sentence says it all."""
-        async with on_turn(tmp_path, edition) as (stage, _):
-            person = stage.moderator
-            panel = await person.slash(stage.hall, "orders show")
+        async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, _):
+            person = bot.moderator
+            panel = await person.slash(bot.channel, "orders show")
             panel = await person.select(panel, [panel.message.selects[0]["options"][0]["value"]])
             panel = await person.press(panel, "Building…")
             for menu, value in (
@@ -154,54 +160,54 @@ class TestBadInput:
 
     async def test_an_old_panel_shows_the_present_one(self, tmp_path: Path) -> None:
         """And changes nothing."""
-        async with on_turn(tmp_path) as (stage, game):
-            person = stage.moderator
-            first = await person.slash(stage.hall, "orders show")
-            second = await person.slash(stage.hall, "orders show")
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            person = bot.moderator
+            first = await person.slash(bot.channel, "orders show")
+            second = await person.slash(bot.channel, "orders show")
             await person.press(second, "Only collect cards…")
-            before = (await stage.games.snapshot(game)).table.orders
+            before = (await bot.games.snapshot(game)).table.orders
             answer = await person.press(first, "Tracks…")
 
             assert "This has changed meanwhile." in answer.text
-            assert (await stage.games.snapshot(game)).table.orders == before
+            assert (await bot.games.snapshot(game)).table.orders == before
 
     @pytest.mark.parametrize(
         "arg", ["give", "go.nowhere", "nothing", "tickets", "pause", "wilds", "colours", "change"]
     )
     async def test_forged_presses_are_answered(self, tmp_path: Path, arg: str) -> None:
         """With one sentence; no order comes of them."""
-        async with on_turn(tmp_path) as (stage, game):
-            person = stage.moderator
-            panel = await person.slash(stage.hall, "orders show")
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            person = bot.moderator
+            panel = await person.slash(bot.channel, "orders show")
             control = {"custom_id": Press(game, 0, "order", arg).custom_id, "type": 3}
             sent = person._use_component(person._now(panel), control, {"values": ["77", "x"]})
             answer = await person._finish(sent, "answered")
 
             assert answer.text
-            snapshot = await stage.games.snapshot(game)
+            snapshot = await bot.games.snapshot(game)
             assert all(one.order is None for one in snapshot.table.orders.values())
 
     async def test_somebody_elses_order_cannot_be_pressed(self, tmp_path: Path) -> None:
         """Who has no seat there has no order there."""
-        async with on_turn(tmp_path) as (stage, game):
-            answer = await stage.other.slash(stage.hall, "orders show")
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            answer = await bot.other.slash(bot.channel, "orders show")
             assert "seat" in answer.text.lower() or "table" in answer.text.lower()
-            assert (await stage.games.snapshot(game)).table.orders == {}
+            assert (await bot.games.snapshot(game)).table.orders == {}
 
     async def test_a_table_without_orders_offers_none(self, tmp_path: Path) -> None:
         """Its lobby says so, its hand cards have no such button, a command is refused."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            await stage.moderator.slash(stage.hall, "game new", edition="new-york", orders="off")
-            await stage.told()
-            assert "No standing orders" in stage.post().text
-            for person in (stage.moderator, stage.guest):
-                await person.press(stage.post(), "Join")
-            await stage.told()
-            await stage.moderator.slash(stage.hall, "game start")
-            await stage.told()
-            hand = await stage.moderator.slash(stage.hall, "hand")
+        async with running_bot(tmp_path / "games.db") as bot:
+            await bot.moderator.slash(bot.channel, "game new", edition="new-york", orders="off")
+            await bot.wait_idle()
+            assert "No standing orders" in bot.newest_post().text
+            for person in (bot.moderator, bot.guest):
+                await person.press(bot.newest_post(), "Join")
+            await bot.wait_idle()
+            await bot.moderator.slash(bot.channel, "game start")
+            await bot.wait_idle()
+            hand = await bot.moderator.slash(bot.channel, "hand")
             assert "Plan ahead…" not in hand.message.labels
-            answer = await stage.moderator.slash(stage.hall, "orders show")
+            answer = await bot.moderator.slash(bot.channel, "orders show")
             assert answer.text.startswith("There are no standing orders at this table")
 
 
@@ -210,28 +216,28 @@ class TestQuietly:
 
     async def test_no_ping_and_the_same_card(self, tmp_path: Path) -> None:
         """The post is the usual one; the card says what comes, then what was done."""
-        async with on_stage(tmp_path / "games.db", wait=lambda: timedelta(minutes=1)) as stage:
-            game = await stage.open("new-york", stage.other, stage.moderator)
-            planner, mate = stage.other, ByCommands(stage, "new-york", stage.moderator, "en")
-            await _until_turn(stage, game, mate, ByCommands(stage, "new-york", planner, "en"))
-            panel = await planner.slash(stage.hall, "orders show")
+        async with running_bot(tmp_path / "games.db", wait=lambda: timedelta(minutes=1)) as bot:
+            game = await bot.start_game("new-york", bot.other, bot.moderator)
+            planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
+            await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
+            panel = await planner.slash(bot.channel, "orders show")
             panel = await planner.press(panel, "Only collect cards…")
             panel = await planner.press(panel, "Done")
             await planner.press(panel, "Give this order")
-            await stage.told()
+            await bot.wait_idle()
             pings, cards = len(planner.shown.pings()), [m.id for m in planner.sees(planner.direct)]
-            await _turn(stage, game, mate)
-            await stage.told()
+            await _turn(bot, game, mate)
+            await bot.wait_idle()
 
-            assert f"<@{planner.id}>" in stage.board().text
+            assert f"<@{planner.id}>" in bot.board().text
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
             assert card.id in cards
             assert "Your order plays this turn in a few minutes: take " in card.text
 
-            stage.later += timedelta(minutes=2)
-            await stage.client.parts.driver.run_due(stage.games.now())
-            await stage.told()
+            bot.clock_offset += timedelta(minutes=2)
+            await bot.client.parts.driver.run_due(bot.games.now())
+            await bot.wait_idle()
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
             assert card.id in cards
@@ -239,11 +245,11 @@ class TestQuietly:
 
     async def test_a_stop_calls_and_says_why(self, tmp_path: Path) -> None:
         """Nobody else reads why."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            game = await stage.open("new-york", stage.other, stage.moderator)
-            planner, mate = stage.other, ByCommands(stage, "new-york", stage.moderator, "en")
-            await _until_turn(stage, game, mate, ByCommands(stage, "new-york", planner, "en"))
-            panel = await planner.slash(stage.hall, "orders show")
+        async with running_bot(tmp_path / "games.db") as bot:
+            game = await bot.start_game("new-york", bot.other, bot.moderator)
+            planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
+            await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
+            panel = await planner.slash(bot.channel, "orders show")
             panel = await planner.press(panel, "Only collect cards…")
             panel = await planner.press(panel, "Done")
             panel = await planner.press(panel, "Stops…")
@@ -252,25 +258,25 @@ class TestQuietly:
             await planner.press(panel, "Give this order")
             pings = len(planner.shown.pings())
             for _ in range(12):
-                await stage.told()
-                snapshot = await stage.games.snapshot(game)
+                await bot.wait_idle()
+                snapshot = await bot.games.snapshot(game)
                 if snapshot.state.turn == snapshot.table.seat_of(planner.id):
                     break
-                await _turn(stage, game, mate)
+                await _turn(bot, game, mate)
 
             assert len(planner.shown.pings()) == pings + 1
             card = [m for m in planner.sees(planner.direct) if not m.ephemeral][-1]
             assert "This turn is yours, your order has stopped." in card.text
             assert "without a look of yours" in card.text or "You hold 15 cards" in card.text
-            assert not any("your order" in text for text in stage.moderator.shown.texts())
+            assert not any("your order" in text for text in bot.moderator.shown.texts())
 
 
-async def _until_turn(stage: BotStage, game: str, mate: Player, *others: ByCommands) -> None:
+async def _until_turn(bot: RunningBot, game: str, mate: Player, *others: ByCommands) -> None:
     """Let all choose their tickets, and others play until it is the mate's turn."""
     players = [mate, *others]
     while True:
-        await stage.told()
-        snapshot = await stage.games.snapshot(game)
+        await bot.wait_idle()
+        snapshot = await bot.games.snapshot(game)
         owners = {p.person.id: p for p in players}  # type: ignore[attr-defined]
         seat = next(iter(snapshot.state.waiting))
         player = owners[snapshot.table.seats[seat].user_id or 0]
@@ -279,10 +285,10 @@ async def _until_turn(stage: BotStage, game: str, mate: Player, *others: ByComma
         await player.answer(snapshot.state.waiting[seat])
 
 
-async def _turn(stage: BotStage, game: str, player: Player) -> None:
+async def _turn(bot: RunningBot, game: str, player: Player) -> None:
     """Let somebody play a whole turn."""
-    number = (await stage.games.snapshot(game)).state.turns
-    while (snapshot := await stage.games.snapshot(game)).state.turns == number:
+    number = (await bot.games.snapshot(game)).state.turns
+    while (snapshot := await bot.games.snapshot(game)).state.turns == number:
         assert snapshot.state.turn is not None
         await player.answer(snapshot.state.waiting[snapshot.state.turn])
 
@@ -296,34 +302,34 @@ def caplog(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
 
 async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     """Three people press only *Plan ahead* and answer stops; nobody learns of another's order."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        people = {stage.moderator: "en", stage.guest: "de", stage.other: "en"}
-        game = await stage.open("new-york", *people)
-        table = (await stage.games.snapshot(game)).table
+    async with running_bot(tmp_path / "games.db") as bot:
+        people = {bot.moderator: "en", bot.guest: "de", bot.other: "en"}
+        game = await bot.start_game("new-york", *people)
+        table = (await bot.games.snapshot(game)).table
         planners = {
-            table.seat_of(person.id): ByOrders(stage, "new-york", person, language)
+            table.seat_of(person.id): ByOrders(bot, "new-york", person, language)
             for person, language in people.items()
         }
-        await play_to_the_end(stage, game, planners)
+        await play_to_the_end(bot, game, planners)
 
-        snapshot = await stage.games.snapshot(game)
-        moves = await stage.store.games.moves(game)
+        snapshot = await bot.games.snapshot(game)
+        moves = await bot.store.games.moves(game)
         assert {move.maker for move in moves} == {"person"}
         pressed = sum(p.stops for p in planners.values())
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
-        assert verify(await stage.games.cache.export_record(game), snapshot.table.rules).finished
-        assert (await whole_of(stage.store, game)).orders == {}
+        assert verify(await bot.games.export_record(game), snapshot.table.rules).finished
+        assert (await whole_of(bot.store, game)).orders == {}
 
-        log = await stage.store.games.log(game)
-        secrets = [Secrets(snapshot, log, stage.services.translator.emoji)]
-        check_secrecy(secrets, stage.sandbox.people())
-        assert check_controls(secrets, stage.sandbox.people()) >= PRESSED
+        log = await bot.store.games.log(game)
+        secrets = [Secrets(snapshot, log, bot.services.translator.emoji)]
+        check_secrecy(secrets, bot.sandbox.people())
+        assert check_controls(secrets, bot.sandbox.people()) >= PRESSED
         lines = [record.getMessage() + str(record.exc_text or "") for record in caplog.records]
-        check_logs(secrets, lines, stage.sandbox.token)
+        check_logs(secrets, lines, bot.sandbox.token)
         spoken = said_of_orders()
         for person in people:
-            public = [s for s in person.shown.events if s.channel_id == stage.hall.id]
+            public = [s for s in person.shown.sights if s.channel_id == bot.channel.id]
             for sight in public:
                 if sight.message is not None and sight.message.ephemeral_to is None:
                     assert not any(spoken.search(text) for text in sight.texts())
@@ -331,60 +337,60 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         assert not [r for r in ours if r.levelno >= logging.WARNING]
 
 
-async def _with_order(stage: BotStage) -> tuple[str, Seat]:
+async def _with_order(bot: RunningBot) -> tuple[str, Seat]:
     """A game of two in which one has an order that has just played a turn: its seat."""
-    game = await stage.open("new-york", stage.other, stage.guest)
-    mate = ByCommands(stage, "new-york", stage.guest, "de")
-    await _until_turn(stage, game, mate, ByCommands(stage, "new-york", stage.other, "en"))
-    panel = await _drawing(stage.other, stage)
-    await stage.other.press(panel, "Give this order")
-    await _turn(stage, game, mate)
-    await stage.told()
-    snapshot = await stage.games.snapshot(game)
-    seat = snapshot.table.seat_of(stage.other.id)
+    game = await bot.start_game("new-york", bot.other, bot.guest)
+    mate = ByCommands(bot, "new-york", bot.guest, "de")
+    await _until_turn(bot, game, mate, ByCommands(bot, "new-york", bot.other, "en"))
+    panel = await _drawing(bot.other, bot)
+    await bot.other.press(panel, "Give this order")
+    await _turn(bot, game, mate)
+    await bot.wait_idle()
+    snapshot = await bot.games.snapshot(game)
+    seat = snapshot.table.seat_of(bot.other.id)
     assert snapshot.table.order(seat).last == snapshot.state.turns - 1
     return game, seat
 
 
 async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None:
     """It is taken back as any other; the order waits for its owner and says so."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game, seat = await _with_order(stage)
-        refused = await stage.other.slash(stage.hall, "undo")
-        await stage.other.press(refused, Words.of("en").say("button-ask-undo"))
-        await stage.told()
-        await stage.guest.press(stage.board(), Words.of("en").say("button-agree-undo"))
-        await stage.told()
+    async with running_bot(tmp_path / "games.db") as bot:
+        game, seat = await _with_order(bot)
+        refused = await bot.other.slash(bot.channel, "undo")
+        await bot.other.press(refused, Words.of("en").say("button-ask-undo"))
+        await bot.wait_idle()
+        await bot.guest.press(bot.board(), Words.of("en").say("button-agree-undo"))
+        await bot.wait_idle()
 
-        snapshot = await stage.games.snapshot(game)
+        snapshot = await bot.games.snapshot(game)
         assert snapshot.state.turn == seat
         assert snapshot.table.order(seat).plays is False
-        card = [m for m in stage.other.sees(stage.other.direct) if not m.ephemeral][-1]
+        card = [m for m in bot.other.sees(bot.other.direct) if not m.ephemeral][-1]
         assert "A turn of your order was taken back." in card.text
-        assert not any("of your order" in text for text in stage.guest.shown.texts())
+        assert not any("of your order" in text for text in bot.guest.shown.texts())
 
 
 async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
     """The newcomer plays; nothing tells them that there was an order."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game, seat = await _with_order(stage)
-        newcomer = stage.sandbox.person("Guest 4", stage.club)
-        await stage.moderator.slash(stage.hall, "game replace", seat=seat + 1, by=newcomer)
-        await stage.told()
+    async with running_bot(tmp_path / "games.db") as bot:
+        game, seat = await _with_order(bot)
+        newcomer = bot.sandbox.person("Guest 4", bot.club)
+        await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=newcomer)
+        await bot.wait_idle()
         offer = [m for m in newcomer.sees(newcomer.direct) if m.buttons][-1]
         await newcomer.press(offer, offer.labels[0])
-        await stage.told()
-        asked = [m for m in stage.other.sees(stage.other.direct) if len(m.labels) == 2]
-        asked += [m for m in stage.moderator.sees(stage.hall) if len(m.labels) == 2]
-        await stage.other.press(asked[-1], asked[-1].labels[0])
-        await stage.told()
+        await bot.wait_idle()
+        asked = [m for m in bot.other.sees(bot.other.direct) if len(m.labels) == 2]
+        asked += [m for m in bot.moderator.sees(bot.channel) if len(m.labels) == 2]
+        await bot.other.press(asked[-1], asked[-1].labels[0])
+        await bot.wait_idle()
 
-        snapshot = await stage.games.snapshot(game)
+        snapshot = await bot.games.snapshot(game)
         assert snapshot.table.seat_of(newcomer.id) == seat
         assert snapshot.table.order(seat).order is None
-        await _turn(stage, game, ByCommands(stage, "new-york", stage.guest, "de"))
-        await stage.told()
-        assert (await stage.games.snapshot(game)).state.turn == seat
+        await _turn(bot, game, ByCommands(bot, "new-york", bot.guest, "de"))
+        await bot.wait_idle()
+        assert (await bot.games.snapshot(game)).state.turn == seat
         assert not any("our order" in text for text in newcomer.shown.texts())
 
 
@@ -397,24 +403,24 @@ MID_TURN = PublishDelays(
 ROUNDS = 4
 
 
-async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
+async def _same_table(bot: RunningBot, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game whose chance is the same each time: two people, past the opening."""
     fixed = SimpleNamespace(token_bytes=lambda n: b"7" * n, choice=lambda some: some[3])
     monkeypatch.setattr("bot.games.lobby.secrets", fixed)
-    games: Games = stage.games
-    lobby = await games.lobby.open(
-        "new-york", stage.club.id, stage.hall.id, stage.moderator.id, "en", Options(seats=2)
+    games: GameService = bot.games
+    lobby = await games.open(
+        "new-york", bot.club.id, bot.channel.id, bot.moderator.id, "en", Options(seats=2)
     )
-    for person in (stage.other, stage.guest):
-        await games.lobby.join(lobby.row.id, person.id, person.user.display, "a word")
-    await games.play.start(lobby.row.id)
+    for person in (bot.other, bot.guest):
+        await games.join(lobby.row.id, person.id, person.user.display, "a word")
+    await games.start(lobby.row.id)
     monkeypatch.undo()
     players = {
-        Seat(0): ByCommands(stage, "new-york", stage.other, "en"),
-        Seat(1): ByCommands(stage, "new-york", stage.guest, "de"),
+        Seat(0): ByCommands(bot, "new-york", bot.other, "en"),
+        Seat(1): ByCommands(bot, "new-york", bot.guest, "de"),
     }
     while True:
-        await stage.told()
+        await bot.wait_idle()
         snapshot = await games.snapshot(lobby.row.id)
         if snapshot.state.turn is not None:
             return lobby.row.id
@@ -422,7 +428,7 @@ async def _same_table(stage: BotStage, monkeypatch: pytest.MonkeyPatch) -> str:
         await players[seat].answer(snapshot.state.waiting[seat])
 
 
-def _shown(stage: BotStage, people: Sequence[Person]) -> list[list[str]]:
+def _shown(bot: RunningBot, people: Sequence[Person]) -> list[list[str]]:
     """What these people were sent, without times, numbers of messages and the ping.
 
     In the channel and in private it comes in its own order; of answers to their own commands, which
@@ -432,7 +438,7 @@ def _shown(stage: BotStage, people: Sequence[Person]) -> list[list[str]]:
     for person in people:
         messages = [s for s in person.shown.events if s.kind in ("message", "edit") and s.message]
         own = [s for s in messages if s.message and s.message.ephemeral_to is not None]
-        for place in (stage.hall.id, person.direct.id):
+        for place in (bot.channel.id, person.direct.id):
             posts = [s for s in messages if s.channel_id == place and s not in own]
             found.append([text for sight in posts for text in _texts(sight)])
         found.append(sorted({next(_texts(sight)) for sight in own if not sight.files}))
@@ -447,42 +453,42 @@ def _texts(sight: FeedEvent) -> Iterator[str]:
     yield from (str(hash(content)) for content in sight.files)
 
 
-async def _play(stage: BotStage, game: str, script: Sequence[Move] | None) -> list[Move]:
+async def _play(bot: RunningBot, game: str, script: Sequence[Move] | None) -> list[Move]:
     """Some turns: one person's by an order, or by hand as the *script* says; the other's typed."""
-    typist = ByCommands(stage, "new-york", stage.guest, "de")
-    done = len(await stage.store.games.moves(game))
-    seat = (await stage.games.snapshot(game)).table.seat_of(stage.other.id)
+    typist = ByCommands(bot, "new-york", bot.guest, "de")
+    done = len(await bot.store.games.moves(game))
+    seat = (await bot.games.snapshot(game)).table.seat_of(bot.other.id)
     left = [move.action for move in script or () if move.action.seat == seat]
     for _ in range(2 * ROUNDS):
-        await stage.told()
-        snapshot = await stage.games.snapshot(game)
+        await bot.wait_idle()
+        snapshot = await bot.games.snapshot(game)
         if snapshot.state.turn != seat:
-            await _turn(stage, game, typist)
+            await _turn(bot, game, typist)
         elif script is None:
-            stage.later += timedelta(minutes=2)
-            await stage.client.parts.driver.run_due(stage.games.now())
+            bot.clock_offset += timedelta(minutes=2)
+            await bot.client.parts.driver.run_due(bot.games.now())
         else:
             number = snapshot.state.turns
-            while (await stage.games.snapshot(game)).state.turns == number:
-                await _type(stage, left.pop(0))
-    await stage.told()
-    return (await stage.store.games.moves(game))[done:]
+            while (await bot.games.snapshot(game)).state.turns == number:
+                await _type(bot, left.pop(0))
+    await bot.wait_idle()
+    return (await bot.store.games.moves(game))[done:]
 
 
-async def _type(stage: BotStage, action: object) -> None:
+async def _type(bot: RunningBot, action: object) -> None:
     """Do by hand what an order did."""
-    person = stage.other
+    person = bot.other
     if isinstance(action, DrawBlind):
-        await person.slash(stage.hall, "draw", card=f"deck:{action.deck}")
+        await person.slash(bot.channel, "draw", card=f"deck:{action.deck}")
     elif isinstance(action, DrawOpen):
-        await person.slash(stage.hall, "draw", card=str(action.slot + 1))
+        await person.slash(bot.channel, "draw", card=str(action.slot + 1))
     else:
         assert isinstance(action, ClaimRoute)
-        row = await stage.store.games.open_in(stage.hall.id)
+        row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        menu = (await stage.games.snapshot(row.id)).menu(action.seat)
+        menu = (await bot.games.snapshot(row.id)).menu(action.seat)
         pay = [*menu.payments(action.route)].index(action.payment) + 1
-        await person.slash(stage.hall, "claim", route=action.route, pay=str(pay))
+        await person.slash(bot.channel, "claim", route=action.route, pay=str(pay))
 
 
 async def test_others_cannot_tell_an_order_from_presses(
@@ -494,21 +500,21 @@ async def test_others_cannot_tell_an_order_from_presses(
     for name in ("orders", "hand"):
         folder = tmp_path / name
         folder.mkdir()
-        stage_of = on_stage(folder / "games.db", patience=MID_TURN, wait=_a_minute)
-        async with stage_of as stage:
-            game = await _same_table(stage, monkeypatch)
-            snapshot = await stage.games.snapshot(game)
-            if snapshot.state.turn == snapshot.table.seat_of(stage.other.id):
-                await _turn(stage, game, ByCommands(stage, "new-york", stage.other, "en"))
+        stage_of = running_bot(folder / "games.db", patience=MID_TURN, wait=_a_minute)
+        async with stage_of as bot:
+            game = await _same_table(bot, monkeypatch)
+            snapshot = await bot.games.snapshot(game)
+            if snapshot.state.turn == snapshot.table.seat_of(bot.other.id):
+                await _turn(bot, game, ByCommands(bot, "new-york", bot.other, "en"))
             if script is None:
-                panel = await stage.other.slash(stage.hall, "orders show")
+                panel = await bot.other.slash(bot.channel, "orders show")
                 values = [o["value"] for o in panel.message.selects[0]["options"]]
-                panel = await stage.other.select(panel, values)
-                await stage.other.press(panel, "Give this order")
-            made = await _play(stage, game, script)
+                panel = await bot.other.select(panel, values)
+                await bot.other.press(panel, "Give this order")
+            made = await _play(bot, game, script)
             script = script or made
             assert [(m.action, m.maker) for m in made] == [(m.action, m.maker) for m in script]
-            runs.append(_shown(stage, (stage.guest, stage.moderator)))
+            runs.append(_shown(bot, (bot.guest, bot.moderator)))
 
     assert len(runs[0][0]) > 20
     assert runs[0] == runs[1]
@@ -520,27 +526,27 @@ def _a_minute() -> timedelta:
 
 async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
     """Every turn of an order is played to its end, once; the game goes on."""
-    async with on_killed_stage(tmp_path / "games.db") as stage:
-        game = await stage.open("new-york", stage.guest, stage.other)
-        for person in (stage.guest, stage.other):
-            player = ByButtons(stage, "new-york", person, LANGUAGES[person.user.display])
-            await stage.told()
-            snapshot = await stage.look(game)
+    async with bot_process(tmp_path / "games.db") as bot:
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+        for person in (bot.guest, bot.other):
+            player = ByButtons(bot, "new-york", person, LANGUAGES[person.user.display])
+            await bot.wait_idle()
+            snapshot = await bot.snapshot(game)
             await player.answer(snapshot.state.waiting[snapshot.table.seat_of(person.id)])
-        for person in (stage.guest, stage.other):
-            await stage.told()
-            snapshot = await stage.look(game)
-            panel = await _drawing(person, stage)
+        for person in (bot.guest, bot.other):
+            await bot.wait_idle()
+            snapshot = await bot.snapshot(game)
+            panel = await _drawing(person, bot)
             label = Words.of(LANGUAGES[person.user.display]).say("order-button-give")
             # Whoever comes second makes both orders play, one turn after the other.
             giving = asyncio.create_task(_pressed(person, panel, label))
-            await killed_amid(stage, giving, 0.0 if person is stage.guest else 0.15)
-            if not await _has_order(stage, game, person):  # it never came; but the draft is kept
-                await _pressed(person, await person.slash(stage.hall, "orders show"), label)
-        await stage.told()
+            await killed_amid(bot, giving, 0.0 if person is bot.guest else 0.15)
+            if not await _has_order(bot, game, person):  # it never came; but the draft is kept
+                await _pressed(person, await person.slash(bot.channel, "orders show"), label)
+        await bot.wait_idle()
 
-        snapshot = await stage.look(game)
-        moves = [move.action for move in await stage.store.games.moves(game)][2:]
+        snapshot = await bot.snapshot(game)
+        moves = [move.action for move in await bot.store.games.moves(game)][2:]
         turns = [move.seat for move in moves]
         assert all(isinstance(waiting, Turn) for waiting in snapshot.state.waiting.values())
         # Two cards for each turn: none half, none twice.
@@ -548,16 +554,16 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
         assert turns[::2] == [Seat(n % 2) for n in range(turns[0], turns[0] + len(turns) // 2)]
 
 
-async def _drawing(person: Person, stage: BotStage) -> Answer:
+async def _drawing(person: Person, bot: RunningBot) -> Answer:
     """An order to draw cards, all but given."""
     say = Words.of(LANGUAGES[person.user.display]).say
-    panel = await person.slash(stage.hall, "orders show")
+    panel = await person.slash(bot.channel, "orders show")
     panel = await person.press(panel, say("order-button-only"))
     return await person.press(panel, say("order-button-go-review"))
 
 
-async def _has_order(stage: KilledStage, game: str, person: Person) -> bool:
-    table = (await stage.look(game)).table
+async def _has_order(bot: BotProcess, game: str, person: Person) -> bool:
+    table = (await bot.snapshot(game)).table
     kept = table.orders.get(table.seat_of(person.id))
     return kept is not None and kept.order is not None
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.text.words import Words
 from sandbox.world.places import Place
-from tests.support.bot_stage import BotStage, on_stage
+from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 FETCH = "GET /channels/*"
@@ -19,87 +19,87 @@ CANCEL, REPLACE = "game cancel", "game replace"
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[BotStage]:
-    async with on_stage(tmp_path / "games.db") as made:
+async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
+    async with running_bot(tmp_path / "games.db") as made:
         yield made
 
 
-async def opened(stage: BotStage, place: Place, edition: str = "new-york") -> str:
+async def opened(bot: RunningBot, place: Place, edition: str = "new-york") -> str:
     """A lobby in this place, where the guest and a bot sit; its id."""
-    await stage.moderator.slash(place, "game new", edition=edition, bots=1)
-    await stage.told()
-    await stage.guest.press(stage.post(place), EN("button-join"))
-    await stage.told()
-    row = await stage.store.games.open_in(place.id)
+    await bot.moderator.slash(place, "game new", edition=edition, bots=1)
+    await bot.wait_idle()
+    await bot.guest.press(bot.newest_post(place), EN("button-join"))
+    await bot.wait_idle()
+    row = await bot.store.games.open_in(place.id)
     assert row is not None
     return row.id
 
 
-async def deleted(stage: BotStage, place: Place) -> None:
+async def deleted(bot: RunningBot, place: Place) -> None:
     """Delete it, and wait until the bot has heard of it."""
-    heard = stage.heard("guild_channel_delete")
+    heard = bot.wait_for_event("guild_channel_delete")
     place.delete()
     await heard
 
 
-async def put_to_sleep(stage: BotStage, thread: Place) -> None:
+async def put_to_sleep(bot: RunningBot, thread: Place) -> None:
     """Archive a thread, and wait until the bot has heard of it."""
-    heard = stage.heard("raw_thread_update")
+    heard = bot.wait_for_event("raw_thread_update")
     thread.change(archived=True)
     await heard
 
 
-async def lost(stage: BotStage) -> tuple[str, Place]:
+async def lost(bot: RunningBot) -> tuple[str, Place]:
     """A game that has begun, in a channel that is gone."""
-    place = stage.club.channel("doomed")
-    game = await opened(stage, place)
-    await stage.moderator.slash(place, "game start")
-    await stage.told()
-    await deleted(stage, place)
+    place = bot.club.channel("doomed")
+    game = await opened(bot, place)
+    await bot.moderator.slash(place, "game start")
+    await bot.wait_idle()
+    await deleted(bot, place)
     return game, place
 
 
-async def suggested(stage: BotStage, name: str, focus: str, **others: object) -> dict[object, str]:
-    found = await stage.moderator.autocomplete(stage.hall, name, focus, "", **others)
+async def suggested(bot: RunningBot, name: str, focus: str, **others: object) -> dict[object, str]:
+    found = await bot.moderator.autocomplete(bot.channel, name, focus, "", **others)
     return {choice["value"]: choice["name"] for choice in found}
 
 
 class TestMyGames:
     """What a player is shown of them."""
 
-    async def test_no_link_leads_into_nothing(self, stage: BotStage) -> None:
+    async def test_no_link_leads_into_nothing(self, bot: RunningBot) -> None:
         """The edition and the players instead, and what can be done; others keep their links."""
-        await lost(stage)
-        there = await opened(stage, stage.hall)
-        for place in (stage.hall, stage.guest.direct):
-            page = (await stage.guest.slash(place, "my games")).text
+        await lost(bot)
+        there = await opened(bot, bot.channel)
+        for place in (bot.channel, bot.guest.direct):
+            page = (await bot.guest.slash(place, "my games")).text
 
             (gone,) = [line for line in page.splitlines() if DE("games-channel-gone") in line]
             assert "New York" in gone
             assert "Bot 1, Guest 2" in gone
             assert "discord.com" not in gone
             assert "<#" not in gone
-            post = (await stage.store.posts.by_kind(there))["board"]
-            assert f"{stage.hall.id}/{post.message_id}" in page
+            post = (await bot.store.posts.of(there))["board"]
+            assert f"{bot.channel.id}/{post.message_id}" in page
 
-    async def test_a_thread_that_sleeps_is_there(self, stage: BotStage) -> None:
+    async def test_a_thread_that_sleeps_is_there(self, bot: RunningBot) -> None:
         """It is only unknown to the client until it is asked for."""
-        thread = stage.hall.thread("table", stage.moderator.id)
-        await opened(stage, thread)
-        await put_to_sleep(stage, thread)
-        assert stage.client.get_channel(thread.id) is None
+        thread = bot.channel.thread("table", bot.moderator.id)
+        await opened(bot, thread)
+        await put_to_sleep(bot, thread)
+        assert bot.client.get_channel(thread.id) is None
 
-        page = await stage.guest.slash(stage.guest.direct, "my games")
+        page = await bot.guest.slash(bot.guest.direct, "my games")
 
         assert DE("games-channel-gone") not in page.text
         assert str(thread.id) in page.text
 
-    async def test_trouble_is_no_loss(self, stage: BotStage) -> None:
+    async def test_trouble_is_no_loss(self, bot: RunningBot) -> None:
         """Where Discord does not tell, the link stays."""
-        await lost(stage)
-        stage.sandbox.faults.refuse(FETCH, code=50001)
+        await lost(bot)
+        bot.sandbox.faults.refuse(FETCH, code=50001)
 
-        page = await stage.guest.slash(stage.hall, "my games")
+        page = await bot.guest.slash(bot.channel, "my games")
 
         assert DE("games-channel-gone") not in page.text
 
@@ -107,86 +107,86 @@ class TestMyGames:
 class TestModerators:
     """What is done about them."""
 
-    async def test_only_lost_tables_are_suggested(self, stage: BotStage) -> None:
+    async def test_only_lost_tables_are_suggested(self, bot: RunningBot) -> None:
         """By their edition and who sits there."""
-        game, _ = await lost(stage)
-        await opened(stage, stage.hall)
+        game, _ = await lost(bot)
+        await opened(bot, bot.channel)
 
         for name in (CANCEL, REPLACE):
-            assert await suggested(stage, name, "game") == {game: "New York · Bot 1, Guest 2"}
+            assert await suggested(bot, name, "game") == {game: "New York · Bot 1, Guest 2"}
 
-    async def test_a_lost_table_is_ended(self, stage: BotStage) -> None:
+    async def test_a_lost_table_is_ended(self, bot: RunningBot) -> None:
         """If somebody is sure; its cards at home are dead."""
-        game, _ = await lost(stage)
-        card = stage.guest.last(stage.guest.direct)
+        game, _ = await lost(bot)
+        card = bot.guest.last(bot.guest.direct)
         assert card.buttons
 
-        unsure = await stage.moderator.slash(stage.hall, CANCEL, game=game)
-        ended = await stage.moderator.slash(stage.hall, CANCEL, game=game, sure=True)
-        await stage.told()
-        again = await stage.moderator.slash(stage.hall, CANCEL, game=game, sure=True)
+        unsure = await bot.moderator.slash(bot.channel, CANCEL, game=game)
+        ended = await bot.moderator.slash(bot.channel, CANCEL, game=game, sure=True)
+        await bot.wait_idle()
+        again = await bot.moderator.slash(bot.channel, CANCEL, game=game, sure=True)
 
         assert unsure.text == EN("lobby-error-cancel-unsure")
         assert EN("lobby-cancelled") in ended.text
         assert again.text == EN("lobby-error-table-closed")
-        told = stage.guest.last(stage.guest.direct)
+        told = bot.guest.last(bot.guest.direct)
         assert "Moderator" in told.text
-        assert not any(message.buttons for message in stage.guest.sees(stage.guest.direct))
-        assert await stage.store.games.of_user(stage.guest.id) == []
-        assert await suggested(stage, CANCEL, "game") == {}
+        assert not any(message.buttons for message in bot.guest.sees(bot.guest.direct))
+        assert await bot.store.games.of_user(bot.guest.id) == []
+        assert await suggested(bot, CANCEL, "game") == {}
 
-    async def test_a_seat_of_a_lost_table_changes_hands(self, stage: BotStage) -> None:
+    async def test_a_seat_of_a_lost_table_changes_hands(self, bot: RunningBot) -> None:
         """The seats that are suggested are that table's."""
-        game, _ = await lost(stage)
-        here = await opened(stage, stage.hall)
-        await stage.guest.press(stage.post(), EN("button-leave"))
+        game, _ = await lost(bot)
+        here = await opened(bot, bot.channel)
+        await bot.guest.press(bot.newest_post(), EN("button-leave"))
 
-        seats = await suggested(stage, REPLACE, "seat", game=game)
-        others = await suggested(stage, REPLACE, "seat")
-        stage.later = timedelta(days=8)
-        await stage.moderator.slash(stage.hall, REPLACE, seat=2, by=stage.other, game=game)
-        await stage.told()
-        await stage.other.press(stage.other.last(stage.other.direct), EN("button-take-seat"))
-        await stage.told()
+        seats = await suggested(bot, REPLACE, "seat", game=game)
+        others = await suggested(bot, REPLACE, "seat")
+        bot.clock_offset = timedelta(days=8)
+        await bot.moderator.slash(bot.channel, REPLACE, seat=2, by=bot.other, game=game)
+        await bot.wait_idle()
+        await bot.other.press(bot.other.last(bot.other.direct), EN("button-take-seat"))
+        await bot.wait_idle()
 
         assert seats == {1: "1: Bot 1", 2: "2: Guest 2"}
         assert others == {1: "1: Bot 1"}
-        names = {id: [s.name for s in await stage.store.games.seats(id)] for id in (game, here)}
+        names = {id: [s.name for s in await bot.store.games.seats(id)] for id in (game, here)}
         assert names == {game: ["Bot 1", "Guest 3"], here: ["Bot 1"]}
 
-    async def test_a_table_with_a_channel_is_handled_there(self, stage: BotStage) -> None:
+    async def test_a_table_with_a_channel_is_handled_there(self, bot: RunningBot) -> None:
         """The answer says where; in the channel itself it may be named."""
-        away = stage.club.channel("away")
-        game = await opened(stage, away)
+        away = bot.club.channel("away")
+        game = await opened(bot, away)
 
-        refused = await stage.moderator.slash(stage.hall, CANCEL, game=game)
-        moved = await stage.moderator.slash(stage.hall, REPLACE, game=game, seat=1, by=stage.other)
-        seats = await suggested(stage, REPLACE, "seat", game=game)
-        done = await stage.moderator.slash(away, CANCEL, game=game)
+        refused = await bot.moderator.slash(bot.channel, CANCEL, game=game)
+        moved = await bot.moderator.slash(bot.channel, REPLACE, game=game, seat=1, by=bot.other)
+        seats = await suggested(bot, REPLACE, "seat", game=game)
+        done = await bot.moderator.slash(away, CANCEL, game=game)
 
         elsewhere = EN("lobby-error-table-elsewhere", channel=away.mention)
         assert (refused.text, moved.text) == (elsewhere, elsewhere)
         assert seats == {}
         assert EN("lobby-cancelled") in done.text
 
-    async def test_a_sleeping_thread_is_no_lost_table(self, stage: BotStage) -> None:
+    async def test_a_sleeping_thread_is_no_lost_table(self, bot: RunningBot) -> None:
         """Nobody can end its game from elsewhere."""
-        thread = stage.hall.thread("table", stage.moderator.id)
-        game = await opened(stage, thread)
-        await put_to_sleep(stage, thread)
+        thread = bot.channel.thread("table", bot.moderator.id)
+        game = await opened(bot, thread)
+        await put_to_sleep(bot, thread)
 
-        refused = await stage.moderator.slash(stage.hall, CANCEL, game=game)
+        refused = await bot.moderator.slash(bot.channel, CANCEL, game=game)
 
         assert refused.text == EN("lobby-error-table-elsewhere", channel=thread.mention)
-        assert await suggested(stage, CANCEL, "game") == {}
+        assert await suggested(bot, CANCEL, "game") == {}
 
-    async def test_other_servers_are_nobodys_business(self, stage: BotStage) -> None:
+    async def test_other_servers_are_nobodys_business(self, bot: RunningBot) -> None:
         """Their tables are as unknown as those that never were."""
-        club = stage.sandbox.club("Harbour club")
-        chief = stage.sandbox.person("Guest 4", club)
+        club = bot.sandbox.club("Harbour club")
+        chief = bot.sandbox.person("Guest 4", club)
         rights = discord.Permissions(manage_messages=True).value
         club.give(chief.id, club.role("moderators", rights))
-        game, _ = await lost(stage)
+        game, _ = await lost(bot)
         office = club.channel("office")
 
         answers = [
@@ -198,18 +198,18 @@ class TestModerators:
         assert {answer.text for answer in answers} == {EN("lobby-error-no-such-table")}
         assert await chief.autocomplete(office, REPLACE, "game", "") == []
         assert await chief.autocomplete(office, REPLACE, "seat", "", game=game) == []
-        row = await stage.store.games.get(game)
+        row = await bot.store.games.get(game)
         assert row is not None
         assert row.status == "playing"
 
 
-async def test_three_hundred_tables_fit_into_a_message(stage: BotStage) -> None:
+async def test_three_hundred_tables_fit_into_a_message(bot: RunningBot) -> None:
     """Discord takes four thousand characters; the most urgent come first, the rest is counted."""
     for channel in range(300):
-        lobby = await stage.games.lobby.open("usa", 1, 5000 + channel, 11, "en")
-        await stage.games.lobby.join(lobby.row.id, stage.guest.id, "Guest 2", "w")
+        lobby = await bot.games.open("usa", 1, 5000 + channel, 11, "en")
+        await bot.games.join(lobby.row.id, bot.guest.id, "Guest 2", "w")
 
-    page = await stage.guest.slash(stage.hall, "my games")
+    page = await bot.guest.slash(bot.channel, "my games")
 
     assert len(page.text) < 4000
     assert DE("games-more", count=300 - page.text.count("▫️")) in page.text

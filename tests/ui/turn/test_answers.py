@@ -21,9 +21,9 @@ from engine.state import GameState
 from sandbox.world.people import Answer, Person
 from sandbox.world.visible_message import VisibleMessage
 from tests.builders import BOARDS
-from tests.outbox.test_faults import Table, playing
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.players import ByCommands, drawable, on_deck, on_turn
+from tests.outbox.test_faults import Table, started_table
+from tests.support.players import ByCommands, bot_with_moderator_on_turn, deck_button, draw_buttons
+from tests.support.running_bot import RunningBot, running_bot
 
 GREEN = 3
 GREY = 2
@@ -41,24 +41,26 @@ def styles(seen: VisibleMessage) -> dict[str, int]:
 
 
 @asynccontextmanager
-async def speaking(path: Path, edition: str, language: str) -> AsyncIterator[tuple[BotStage, str]]:
+async def speaking(
+    path: Path, edition: str, language: str
+) -> AsyncIterator[tuple[RunningBot, str]]:
     """A moderator on turn who reads this language; the game's id."""
-    async with on_turn(path, edition) as (stage, game):
-        await stage.moderator.slash(stage.hall, "my settings", language=language)
-        yield stage, game
+    async with bot_with_moderator_on_turn(path, edition) as (bot, game):
+        await bot.moderator.slash(bot.channel, "my settings", language=language)
+        yield bot, game
 
 
-async def changed(stage: BotStage, game: str) -> tuple[GameState, int]:
+async def changed(bot: RunningBot, game: str) -> tuple[GameState, int]:
     """The state of a game, to be changed in memory alone, and the moderator's seat."""
-    table = await stage.games.cache.load(game)
+    table = await bot.games._load(game)
     table.state = table.state.copy()
-    return table.state, table.seat_of(stage.moderator.id)
+    return table.state, table.seat_of(bot.moderator.id)
 
 
-async def rich(stage: BotStage, game: str, pieces: int = 45) -> None:
+async def rich(bot: RunningBot, game: str, pieces: int = 45) -> None:
     """Give the moderator plenty of every card."""
-    state, seat = await changed(stage, game)
-    spec = maps.load((await stage.games.snapshot(game)).table.row.edition)
+    state, seat = await changed(bot, game)
+    spec = maps.load((await bot.games.snapshot(game)).table.row.edition)
     state.players[seat].hand = dict.fromkeys(spec.faces, 9)
 
 
@@ -78,12 +80,12 @@ class TestAfterwards:
         async def away(*asked: object) -> None:
             raise DatabaseUnavailable("no answer")
 
-        async with playing(tmp_path) as table:
+        async with started_table(tmp_path) as table:
             mover, panel = await table.panel()
-            monkeypatch.setattr(table.stage.games.orders, "mark_seen", away)
-            monkeypatch.setattr(table.stage.store.posts, "shown", away)
-            answer = await mover.press(panel, on_deck(panel))
-            await table.told()
+            monkeypatch.setattr(table.bot.games.orders, "mark_seen", away)
+            monkeypatch.setattr(table.bot.store.posts, "shown", away)
+            answer = await mover.press(panel, deck_button(panel))
+            await table.wait_idle()
             assert says(mover)("error-away") not in answer.text
             card = mover.last(mover.direct)
             deck = [b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"]][-1]
@@ -95,16 +97,16 @@ class TestOutOfTurn:
 
     async def test_a_button_of_somebody_elses_turn(self, tmp_path: Path) -> None:
         """It says whose turn it is and since when, and leads to what is one's own."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
+        async with started_table(tmp_path) as table:
+            bot = table.bot
             for _ in range(2):
-                await table.told()
+                await table.wait_idle()
                 mover = await table.mover()
-                rival = stage.guest if mover is stage.other else stage.other
+                rival = bot.guest if mover is bot.other else bot.other
                 say = says(rival)
 
-                answer = await rival.press(stage.board(), Words.of("en").say("button-draw"))
-                typed = await rival.slash(stage.hall, "draw", card="1")
+                answer = await rival.press(bot.board(), Words.of("en").say("button-draw"))
+                typed = await rival.slash(bot.channel, "draw", card="1")
 
                 for each in (answer, typed):
                     said = say("turn-of", player=mover.user.display, since="<t:0:R>")
@@ -116,13 +118,13 @@ class TestOutOfTurn:
 
     async def test_an_old_button_of_ones_own_turn(self, tmp_path: Path) -> None:
         """The game has moved on: the way to the newest post, and to the moves."""
-        async with playing(tmp_path) as table:
-            stage = table.stage
+        async with started_table(tmp_path) as table:
+            bot = table.bot
             old = {}
             for _ in range(2):
-                old[await table.mover()] = stage.board()
+                old[await table.mover()] = bot.board()
                 await table.turn()
-                await table.told()
+                await table.wait_idle()
             for _ in range(2):
                 mover = await table.mover()
                 say = says(mover)
@@ -131,23 +133,23 @@ class TestOutOfTurn:
                 answer = await forged(mover, old[mover], claim["custom_id"])
 
                 assert say("error-stale") in answer.text
-                assert str(stage.board().id) in answer.text
+                assert str(bot.board().id) in answer.text
                 assert say("button-draw") in answer.message.labels
                 await table.turn()
-                await table.told()
+                await table.wait_idle()
 
     async def test_whoever_has_chosen_waits(self, tmp_path: Path) -> None:
         """In the opening nobody is on turn."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            await stage.open("new-york", stage.guest, stage.other)
-            say = says(stage.guest)
-            hand = await stage.guest.press(stage.board(), Words.of("en").say("button-hand"))
-            offer = await stage.guest.press(hand, say("button-choose"))
-            card = stage.guest.sees(stage.guest.direct)[-1]
-            await stage.guest.select(offer, ["0"])
+        async with running_bot(tmp_path / "games.db") as bot:
+            await bot.start_game("new-york", bot.guest, bot.other)
+            say = says(bot.guest)
+            hand = await bot.guest.press(bot.board(), Words.of("en").say("button-hand"))
+            offer = await bot.guest.press(hand, say("button-choose"))
+            card = bot.guest.sees(bot.guest.direct)[-1]
+            await bot.guest.select(offer, ["0"])
 
             choose = card.button(say("button-choose"))
-            late = await forged(stage.guest, card, choose["custom_id"])
+            late = await forged(bot.guest, card, choose["custom_id"])
 
             assert say("refusal-others-choose") in late.text
             assert say("hand-tickets") in late.text
@@ -162,33 +164,33 @@ class TestTickets:
     ) -> None:
         """Three presses, and nothing happens before the second."""
         say, post = Words.of(language).say, Words.of("en").say
-        async with speaking(tmp_path, "usa", language) as (stage, game):
-            before = (await stage.games.snapshot(game)).version
-            assert styles(stage.board())[post("button-tickets")] == GREY
+        async with speaking(tmp_path, "usa", language) as (bot, game):
+            before = (await bot.games.snapshot(game)).version
+            assert styles(bot.board())[post("button-tickets")] == GREY
 
-            asked = await stage.moderator.press(stage.board(), post("button-tickets"))
+            asked = await bot.moderator.press(bot.board(), post("button-tickets"))
             assert asked.text == say("tickets-ask", draw=3, keep=1)
             assert asked.message.labels == [say("button-take"), say("button-back")]
-            back = await stage.moderator.press(asked, say("button-back"))
+            back = await bot.moderator.press(asked, say("button-back"))
             assert say("hand-cards") in back.text
-            assert (await stage.games.snapshot(game)).version == before
+            assert (await bot.games.snapshot(game)).version == before
 
-            asked = await stage.moderator.press(back, say("button-tickets"))
-            offer = await stage.moderator.press(asked, say("button-take"))
-            kept = await stage.moderator.select(offer, ["0"])
+            asked = await bot.moderator.press(back, say("button-tickets"))
+            offer = await bot.moderator.press(asked, say("button-take"))
+            kept = await bot.moderator.select(offer, ["0"])
             assert say("own-TicketsKept", count=1) in kept.text
 
     @pytest.mark.parametrize("language", LANGUAGES)
     async def test_an_open_choice_is_all_there_is(self, tmp_path: Path, language: str) -> None:
         """One green button on the post and on the hand card; all other presses lead there too."""
         say, post = Words.of(language).say, Words.of("en").say
-        async with speaking(tmp_path, "usa", language) as (stage, game):
-            before, person = stage.board(), stage.moderator
+        async with speaking(tmp_path, "usa", language) as (bot, game):
+            before, person = bot.board(), bot.moderator
             asked = await person.press(before, post("button-tickets"))
             await person.press(asked, say("button-take"))
-            await stage.told()
+            await bot.wait_idle()
 
-            moves = [b for b in stage.board().buttons if ":0:" not in b["custom_id"]]
+            moves = [b for b in bot.board().buttons if ":0:" not in b["custom_id"]]
             assert [(b["label"], b["style"]) for b in moves] == [(post("button-choose"), GREEN)]
             card = person.sees(person.direct)[-1]
             looks = {say("button-map"): GREY, say("button-more"): GREY}
@@ -198,17 +200,17 @@ class TestTickets:
                 assert say("tickets-keep", least=1) in panel.text, name
                 assert panel.message.selects
             draw = moves[0]["custom_id"].replace("choose", "draw")
-            panel = await forged(person, stage.board(), draw)
+            panel = await forged(person, bot.board(), draw)
             assert say("tickets-keep", least=1) in panel.text
-            question = (await stage.games.snapshot(game)).state.waiting
+            question = (await bot.games.snapshot(game)).state.waiting
             assert [type(each) for each in question.values()] == [TicketChoice]
 
     @pytest.mark.parametrize("language", LANGUAGES)
     async def test_tickets_together(self, tmp_path: Path, language: str) -> None:
         """Numbered as in the picture, and what several take together is said under it."""
         words = Words.of(language)
-        async with speaking(tmp_path, "usa", language) as (stage, game):
-            offer = await stage.moderator.slash(stage.hall, "tickets")
+        async with speaking(tmp_path, "usa", language) as (bot, game):
+            offer = await bot.moderator.slash(bot.channel, "tickets")
 
             lines = re.findall(r"-# (\d(?: \+ \d)+) [^:]+: (\d+)", offer.text)
             assert [numbers for numbers, _ in lines] == ["1 + 2", "1 + 3", "2 + 3", "1 + 2 + 3"]
@@ -216,8 +218,8 @@ class TestTickets:
             assert max(pieces.values()) == pieces["1 + 2 + 3"]
             labels = [option["label"] for option in offer.message.selects[0]["options"]]
             assert [label[:4] for label in labels] == ["1 · ", "2 · ", "3 · "]
-            snapshot = await stage.games.snapshot(game)
-            have = snapshot.view(None).seats[snapshot.table.seat_of(stage.moderator.id)].pieces
+            snapshot = await bot.games.snapshot(game)
+            have = snapshot.view(None).seats[snapshot.table.seat_of(bot.moderator.id)].pieces
             of = words.say("count-train", count=have["train"])
             assert offer.text.count(of) == 4
 
@@ -228,10 +230,10 @@ class TestTickets:
     ) -> None:
         """Up to three together, with each kind of piece; and how many come from which deck."""
         say, spec = Words.of(language).say, maps.load(edition)
-        async with on_stage(tmp_path / "games.db") as stage:
-            person = stage.moderator
-            await person.slash(stage.hall, "my settings", language=language)
-            await stage.open(edition, person, bots=1)
+        async with running_bot(tmp_path / "games.db") as bot:
+            person = bot.moderator
+            await person.slash(bot.channel, "my settings", language=language)
+            await bot.start_game(edition, person, bots=1)
             card = person.last(person.direct)
             offer = await person.press(card, card.buttons[0]["custom_id"])
             if len(spec.ticket_decks) > 1:
@@ -259,13 +261,13 @@ class TestTickets:
 
     async def test_the_first_hand_card_shows_what_is_on_offer(self, tmp_path: Path) -> None:
         """In its owner's language."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            game = await stage.open("usa", stage.guest, stage.other)
-            snapshot = await stage.games.snapshot(game)
-            for person in (stage.guest, stage.other):
+        async with running_bot(tmp_path / "games.db") as bot:
+            game = await bot.start_game("usa", bot.guest, bot.other)
+            snapshot = await bot.games.snapshot(game)
+            for person in (bot.guest, bot.other):
                 seat = snapshot.table.seat_of(person.id)
                 card = person.sees(person.direct)[-1]
-                phrases = stage.services.translator.phrases(Words.of(person.user.locale), snapshot)
+                phrases = bot.services.translator.phrases(Words.of(person.user.locale), snapshot)
                 offered = snapshot.view(seat).waiting.offered  # type: ignore[union-attr]
                 assert says(person)("hand-offered", least=2) in card.text
                 assert all(phrases.ticket(ticket) in card.text for ticket in offered)
@@ -278,22 +280,22 @@ class TestDrawing:
     async def test_an_open_wild_is_a_whole_turn(self, tmp_path: Path, language: str) -> None:
         """As long as it is the first card."""
         say = Words.of(language).say
-        async with speaking(tmp_path, "usa", language) as (stage, game):
-            state, _ = await changed(stage, game)
+        async with speaking(tmp_path, "usa", language) as (bot, game):
+            state, _ = await changed(bot, game)
             state.display[0], state.display[1] = WILD, "train-red"
 
-            panel = await stage.moderator.press(stage.board(), Words.of("en").say("button-draw"))
+            panel = await bot.moderator.press(bot.board(), Words.of("en").say("button-draw"))
             assert say("card-wild-turn") in [b.get("label") for b in panel.message.buttons]
             assert say("button-back") in panel.message.labels
-            second = await stage.moderator.press(panel, drawable(panel)[-1])
+            second = await bot.moderator.press(panel, draw_buttons(panel)[-1])
             assert say("card-wild-turn") not in [b.get("label") for b in second.message.buttons]
 
 
 async def until_buildable(table: Table, person: Person) -> RouteId:
     """Let everybody draw until this person is on turn and can pay for a track."""
     while True:
-        await table.told()
-        snapshot = await table.stage.games.snapshot(table.game)
+        await table.wait_idle()
+        snapshot = await table.bot.games.snapshot(table.game)
         seat = snapshot.table.seat_of(person.id)
         if await table.mover() is person and (routes := snapshot.menu(seat).routes()):
             return routes[0]
@@ -305,35 +307,35 @@ class TestTakingBack:
 
     async def test_what_was_taken_back_is_not_told(self, tmp_path: Path) -> None:
         """The recap leaves it out, the log strikes it through."""
-        async with playing(tmp_path) as table:
-            stage, post = table.stage, Words.of("en").say
-            for person in (stage.guest, stage.other):
+        async with started_table(tmp_path) as table:
+            bot, post = table.bot, Words.of("en").say
+            for person in (bot.guest, bot.other):
                 say = says(person)
                 track = await until_buildable(table, person)
-                built = await person.slash(stage.hall, "claim", route=track)
-                await table.told()
-                assert "① " in stage.board().text
+                built = await person.slash(bot.channel, "claim", route=track)
+                await table.wait_idle()
+                assert "① " in bot.board().text
                 name = person.user.display
                 line = post("event-RouteClaimed", **_facts(track, name)).split(" (")[0]
-                assert line in stage.board().text
+                assert line in bot.board().text
 
                 undone = await person.press(built, say("button-undo"))
-                await table.told()
+                await table.wait_idle()
 
                 assert say("own-Reverted") in undone.text
                 assert say("button-draw") in undone.message.labels
-                assert line not in stage.board().text
-                log = await person.slash(stage.hall, "log")
+                assert line not in bot.board().text
+                log = await person.slash(bot.channel, "log")
                 struck = [each for each in log.text.splitlines() if each.startswith("~~")]
                 assert any(maps.load("new-york").routes[track].a and name in s for s in struck)
                 await table.turn()
 
     async def test_what_cannot_be_taken_back_has_no_button(self, tmp_path: Path) -> None:
         """A drawn card is known."""
-        async with playing(tmp_path) as table:
+        async with started_table(tmp_path) as table:
             mover, panel = await table.panel()
             for _ in range(2):
-                panel = await mover.press(panel, drawable(panel)[-1])
+                panel = await mover.press(panel, draw_buttons(panel)[-1])
 
             assert panel.message.buttons == []
 
@@ -352,11 +354,11 @@ class TestBuilding:
     async def test_pages_and_twins(self, tmp_path: Path, language: str) -> None:
         """Every track once, of twins one line; pages lead both ways."""
         say, spec = Words.of(language).say, maps.load("usa")
-        async with speaking(tmp_path, "usa", language) as (stage, game):
-            await rich(stage, game)
-            person, shown = stage.moderator, []
+        async with speaking(tmp_path, "usa", language) as (bot, game):
+            await rich(bot, game)
+            person, shown = bot.moderator, []
 
-            panel = await person.press(stage.board(), Words.of("en").say("button-claim"))
+            panel = await person.press(bot.board(), Words.of("en").say("button-claim"))
             assert say("button-previous") not in panel.message.labels
             while True:
                 shown += panel.message.selects[0]["options"]
@@ -368,7 +370,7 @@ class TestBuilding:
             labels = [option["label"] for option in shown]
             assert len(labels) == len(set(labels))
             tracks = [RouteId(option["value"]) for option in shown]
-            snapshot = await stage.games.snapshot(game)
+            snapshot = await bot.games.snapshot(game)
             payable = snapshot.menu(snapshot.table.seat_of(person.id)).routes()
             assert {spec.twins(track) for track in payable} == {spec.twins(t) for t in tracks}
             twin = next(o for o in shown if len(spec.twins(RouteId(o["value"]))) > 1)
@@ -381,10 +383,10 @@ class TestBuilding:
     async def test_the_map_stays_above_the_list(self, tmp_path: Path, language: str) -> None:
         """From My map to the list, a payment and back."""
         say, post = Words.of(language).say, Words.of("en").say
-        async with speaking(tmp_path, "usa", language) as (stage, game):
-            await rich(stage, game)
-            person = stage.moderator
-            shown = await person.press(stage.board(), post("button-map"))
+        async with speaking(tmp_path, "usa", language) as (bot, game):
+            await rich(bot, game)
+            person = bot.moderator
+            shown = await person.press(bot.board(), post("button-map"))
             (picture,) = shown.message.files
 
             listed = await person.press(shown, say("button-claim"))
@@ -428,11 +430,11 @@ class TestBuilding:
     async def test_suggestions_say_what_a_route_costs(self, tmp_path: Path, language: str) -> None:
         """Length and colour, and whether it can be paid; only names are searched."""
         say = Words.of(language).say
-        async with speaking(tmp_path, "usa", language) as (stage, _):
+        async with speaking(tmp_path, "usa", language) as (bot, _):
 
             async def offered(typed: str) -> list[str]:
-                hall = stage.hall
-                found = await stage.moderator.autocomplete(hall, "claim", "route", typed)
+                channel = bot.channel
+                found = await bot.moderator.autocomplete(channel, "claim", "route", typed)
                 return [str(choice["name"]) for choice in found]
 
             dear = await offered("Helena – Sea")
@@ -454,17 +456,17 @@ class TestWorld:
         """With the price."""
         words = Words.of(language)
         say = words.say
-        async with speaking(tmp_path, "world", language) as (stage, game):
-            person = stage.moderator
-            before = (await stage.games.snapshot(game)).version
-            panel = await person.press(stage.board(), Words.of("en").say("button-exchange"))
+        async with speaking(tmp_path, "world", language) as (bot, game):
+            person = bot.moderator
+            before = (await bot.games.snapshot(game)).version
+            panel = await person.press(bot.board(), Words.of("en").say("button-exchange"))
             values = [o["value"] for o in panel.message.selects[0]["options"]]
             kind, _, count = values[1].partition(".")
             other = "ship" if kind == "train" else "train"
 
             menu = panel.message.selects[0]["custom_id"]
             asked = await person.select(panel, [values[1]], menu=menu)
-            typed = await person.slash(stage.hall, "exchange", give=kind, count=int(count))
+            typed = await person.slash(bot.channel, "exchange", give=kind, count=int(count))
 
             question = say(
                 "exchange-sure",
@@ -473,7 +475,7 @@ class TestWorld:
                 points=int(count),
             )
             assert asked.text == typed.text == question
-            assert (await stage.games.snapshot(game)).version == before
+            assert (await bot.games.snapshot(game)).version == before
             listed = await person.press(asked, say("button-back"))
             assert listed.message.selects
             done = await person.press(typed, say("button-swap"))
@@ -489,23 +491,23 @@ class TestWorld:
             "en": "two trains and two ships of one colour with an anchor",
             "de": "zwei Wagen und zwei Schiffe einer Farbe mit Anker",
         }
-        async with speaking(tmp_path, "world", language) as (stage, game):
-            person, spec = stage.moderator, maps.load("world")
-            state, seat = await changed(stage, game)
+        async with speaking(tmp_path, "world", language) as (bot, game):
+            person, spec = bot.moderator, maps.load("world")
+            state, seat = await changed(bot, game)
             tickets = [spec.tickets[t] for t in state.players[seat].tickets]
             port = next(c for t in tickets for c in t.stops if spec.cities[c].port)
             track = next(r.id for r in spec.routes.values() if port in r.ends)
 
-            none = await person.press(stage.board(), post("button-harbour"))
+            none = await person.press(bot.board(), post("button-harbour"))
             assert price[language] in none.text
-            state, seat = await changed(stage, game)
+            state, seat = await changed(bot, game)
             state.players[seat].hand = {}
             state.owners[track] = seat
             state.claimed_at.append(state.version)
-            short = await person.slash(stage.hall, "harbour", city=port)
+            short = await person.slash(bot.channel, "harbour", city=port)
             assert price[language] in short.text
-            await rich(stage, game)
-            listed = await person.press(stage.board(), post("button-harbour"))
+            await rich(bot, game)
+            listed = await person.press(bot.board(), post("button-harbour"))
             about = {o["value"]: o["description"] for o in listed.message.selects[0]["options"]}
             naming = sum(port in ticket.stops for ticket in tickets)
             assert about[port] == say("harbour-counts", count=naming)
@@ -514,17 +516,17 @@ class TestWorld:
     async def test_a_mix_that_fits(self, tmp_path: Path, language: str) -> None:
         """It follows from one's own tickets; its number is on no custom id."""
         say = Words.of(language).say
-        async with on_stage(tmp_path / "games.db") as stage:
-            person = stage.moderator
-            game = await stage.open("world", person, bots=1)
-            await person.slash(stage.hall, "my settings", language=language)
-            player = ByCommands(stage, "world", person, language)
-            snapshot = await stage.games.snapshot(game)
+        async with running_bot(tmp_path / "games.db") as bot:
+            person = bot.moderator
+            game = await bot.start_game("world", person, bots=1)
+            await person.slash(bot.channel, "my settings", language=language)
+            player = ByCommands(bot, "world", person, language)
+            snapshot = await bot.games.snapshot(game)
             seat = snapshot.table.seat_of(person.id)
             await player.answer(snapshot.state.waiting[seat])
-            waiting = (await stage.games.snapshot(game)).state.waiting[seat]
+            waiting = (await bot.games.snapshot(game)).state.waiting[seat]
             assert isinstance(waiting, MixChoice)
-            hand = await person.slash(stage.hall, "hand")
+            hand = await person.slash(bot.channel, "hand")
 
             panel = await person.press(hand, say("button-mix"))
             (fitting,) = [b for b in panel.message.buttons if b["style"] == GREEN]
@@ -532,7 +534,7 @@ class TestWorld:
             assert fitting["custom_id"].split(":")[3:] == ["mixed", "fitting"]
             await person.press(panel, fitting["custom_id"])
 
-            pieces = (await stage.games.snapshot(game)).state.players[seat].pieces
+            pieces = (await bot.games.snapshot(game)).state.players[seat].pieces
             assert (pieces["train"], pieces["ship"]) == (trains, ships)
 
 
@@ -545,11 +547,11 @@ class TestZoom:
         say, post = Words.of(language).say, Words.of("en").say
         regions = maps.layout("usa").regions
         names = [region.name[language] for region in regions.values()]
-        async with speaking(tmp_path, "usa", language) as (stage, _):
-            person = stage.moderator
+        async with speaking(tmp_path, "usa", language) as (bot, _):
+            person = bot.moderator
             for shown in (
-                await person.press(stage.board(), post("button-map")),
-                await person.slash(stage.hall, "board"),
+                await person.press(bot.board(), post("button-map")),
+                await person.slash(bot.channel, "board"),
             ):
                 assert [label for label in shown.message.labels if label in names] == names
                 whole = shown.message.files[0].content
@@ -569,32 +571,30 @@ class TestQuotedButtons:
         for post, reader in (("en", "de"), ("de", "en-US")):
             path = tmp_path / post
             path.mkdir()
-            async with on_stage(path / "games.db", locale=post) as stage:
+            async with running_bot(path / "games.db", locale=post) as bot:
                 words, say = Words.of(post), Words.of(reader).say
-                person = stage.sandbox.person("Guest 5", stage.club, locale=reader)
-                await stage.moderator.slash(stage.hall, "game new", edition="usa")
-                await stage.told()
+                person = bot.sandbox.person("Guest 5", bot.club, locale=reader)
+                await bot.moderator.slash(bot.channel, "game new", edition="usa")
+                await bot.wait_idle()
 
-                joined = await person.press(stage.post(), words.say("button-join"))
+                joined = await person.press(bot.newest_post(), words.say("button-join"))
 
                 assert joined.text == say("lobby-joined", hand=words.say("button-hand"))
-                rules = await person.slash(stage.hall, "rules", topic="fairness")
+                rules = await person.slash(bot.channel, "rules", topic="fairness")
                 quoted = words.labels("join", "word")
                 assert say("rules-fairness", **quoted) in rules.text
 
 
 async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:
     """Whatever was looked at on the way: a panel is changed, and no second one is opened."""
-    async with speaking(tmp_path, "usa", "en") as (stage, game):
-        say, person = Words.of("en").say, stage.moderator
-        before = [m.id for m in person.sees(stage.hall)]
-        panel = await person.press(stage.board(), say("button-more"))
+    async with speaking(tmp_path, "usa", "en") as (bot, game):
+        say, person = Words.of("en").say, bot.moderator
+        before = [m.id for m in person.sees(bot.channel)]
+        panel = await person.press(bot.board(), say("button-more"))
         for name in ("button-back", "button-tickets", "button-back", "button-claim"):
             panel = await person.press(panel, say(name))
         panel = await person.press(panel, say("button-back"))
 
-        new = [m.id for m in person.sees(stage.hall) if m.id not in before]
+        new = [m.id for m in person.sees(bot.channel) if m.id not in before]
         assert new == [panel.message.id]
-        assert isinstance(
-            next(iter((await stage.games.snapshot(game)).state.waiting.values())), Turn
-        )
+        assert isinstance(next(iter((await bot.games.snapshot(game)).state.waiting.values())), Turn)

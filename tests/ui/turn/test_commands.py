@@ -10,8 +10,8 @@ import maps
 from bot.text.words import Words
 from engine.ids import DeckName
 from engine.questions import SplitChoice, TicketChoice, Turn
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.players import drawable, on_turn
+from tests.support.players import bot_with_moderator_on_turn, draw_buttons
+from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 
@@ -19,21 +19,21 @@ EN, DE = Words.of("en").say, Words.of("de").say
 class Typing:
     """A moderator's commands at a table."""
 
-    def __init__(self, stage: BotStage, game: str) -> None:
-        self.stage, self.game = stage, game
+    def __init__(self, bot: RunningBot, game: str) -> None:
+        self.bot, self.game = bot, game
 
     async def version(self) -> int:
         """How long the log in the file is."""
-        return len(await self.stage.store.games.log(self.game))
+        return len(await self.bot.store.games.log(self.game))
 
     async def waiting(self) -> object:
         """What the moderator is asked."""
-        snapshot = await self.stage.games.snapshot(self.game)
-        return snapshot.state.waiting.get(snapshot.table.seat_of(self.stage.moderator.id))
+        snapshot = await self.bot.games.snapshot(self.game)
+        return snapshot.state.waiting.get(snapshot.table.seat_of(self.bot.moderator.id))
 
     async def type(self, name: str, **given: object) -> str:
         """Send it; what is answered."""
-        return (await self.stage.moderator.slash(self.stage.hall, name, **given)).text
+        return (await self.bot.moderator.slash(self.bot.channel, name, **given)).text
 
     async def refused(self, name: str, **given: object) -> str:
         """Send it; nothing may change."""
@@ -48,18 +48,18 @@ class TestTickets:
 
     async def test_nothing_is_kept_where_nothing_is_offered(self, tmp_path: Path) -> None:
         """And no turn is spent."""
-        async with on_turn(tmp_path) as (stage, game):
-            typing = Typing(stage, game)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            typing = Typing(bot, game)
 
             assert await typing.refused("tickets", keep="1") == EN("error-nothing-offered")
             assert isinstance(await typing.waiting(), Turn)
-            foreign = await stage.guest.slash(stage.hall, "tickets", keep="1")
+            foreign = await bot.guest.slash(bot.channel, "tickets", keep="1")
             assert foreign.text == DE("error-not-yours")
 
     async def test_only_numbers_on_offer_are_kept(self, tmp_path: Path) -> None:
         """All of what is typed counts."""
-        async with on_turn(tmp_path) as (stage, game):
-            typing, wrong = Typing(stage, game), EN("error-no-tickets", most=3)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            typing, wrong = Typing(bot, game), EN("error-no-tickets", most=3)
             await typing.type("tickets")
 
             for keep in ("4", "0", "1 x", "1 2 4", ",", "x", "²", "7" * 90, "-1"):
@@ -68,8 +68,8 @@ class TestTickets:
 
     async def test_long_means_nothing_with_one_deck(self, tmp_path: Path) -> None:
         """Which is said, by the edition's name."""
-        async with on_turn(tmp_path, "usa-mega") as (stage, game):
-            typing = Typing(stage, game)
+        async with bot_with_moderator_on_turn(tmp_path, "usa-mega") as (bot, game):
+            typing = Typing(bot, game)
             title = maps.load("usa-mega").title("en")
 
             said = await typing.refused("tickets", long=2)
@@ -78,8 +78,8 @@ class TestTickets:
 
     async def test_long_means_nothing_while_tickets_are_on_offer(self, tmp_path: Path) -> None:
         """Whether or not some are named."""
-        async with on_turn(tmp_path, "germany") as (stage, game):
-            typing = Typing(stage, game)
+        async with bot_with_moderator_on_turn(tmp_path, "germany") as (bot, game):
+            typing = Typing(bot, game)
             await typing.type("tickets", long=1)
             assert isinstance(await typing.waiting(), TicketChoice)
 
@@ -89,14 +89,14 @@ class TestTickets:
 
     async def test_a_turn_asks_for_the_split(self, tmp_path: Path) -> None:
         """Where there are two decks; a press on an answer takes it."""
-        async with on_turn(tmp_path, "germany") as (stage, game):
-            typing = Typing(stage, game)
+        async with bot_with_moderator_on_turn(tmp_path, "germany") as (bot, game):
+            typing = Typing(bot, game)
 
             said = await typing.refused("tickets")
             assert EN("tickets-ask", draw=4, keep=1) in said
             assert EN("split-ask") in said
-            panel = await stage.moderator.slash(stage.hall, "tickets")
-            await stage.moderator.press(panel, EN("split-long", count=3, of=4))
+            panel = await bot.moderator.slash(bot.channel, "tickets")
+            await bot.moderator.press(panel, EN("split-long", count=3, of=4))
 
             question = await typing.waiting()
             assert isinstance(question, TicketChoice)
@@ -105,15 +105,15 @@ class TestTickets:
 
     async def test_the_opening_asks_for_the_split(self, tmp_path: Path) -> None:
         """A split that is named is taken at once."""
-        async with on_stage(tmp_path / "games.db") as stage:
-            typing = Typing(stage, await stage.open("germany", stage.moderator, bots=1))
+        async with running_bot(tmp_path / "games.db") as bot:
+            typing = Typing(bot, await bot.start_game("germany", bot.moderator, bots=1))
             assert isinstance(await typing.waiting(), SplitChoice)
 
             said = await typing.refused("tickets")
             assert EN("question-SplitChoice") in said
             assert EN("split-piles", short="3–11", long="12–22") in said
             assert await typing.refused("tickets", keep="1") == EN("error-nothing-offered")
-            panel = await stage.moderator.slash(stage.hall, "tickets")
+            panel = await bot.moderator.slash(bot.channel, "tickets")
             splits = [EN("split-long", count=n, of=4) for n in range(5)]
             assert panel.message.labels == [*splits, EN("button-back")]
             await typing.type("tickets", long=2)
@@ -123,17 +123,17 @@ class TestTickets:
     @pytest.mark.parametrize("by", ["command", "button"])
     async def test_a_deck_that_is_used_up_leaves_no_choice(self, tmp_path: Path, by: str) -> None:
         """All come from the other one."""
-        async with on_turn(tmp_path, "germany") as (stage, game):
-            snapshot = await stage.games.snapshot(game)
+        async with bot_with_moderator_on_turn(tmp_path, "germany") as (bot, game):
+            snapshot = await bot.games.snapshot(game)
             snapshot.table.state.ticket_decks[DeckName("short")].tickets.clear()
 
             if by == "command":
-                await stage.moderator.slash(stage.hall, "tickets")
+                await bot.moderator.slash(bot.channel, "tickets")
             else:
-                asked = await stage.moderator.press(stage.post(), EN("button-tickets"))
-                await stage.moderator.press(asked, EN("button-take"))
+                asked = await bot.moderator.press(bot.newest_post(), EN("button-tickets"))
+                await bot.moderator.press(asked, EN("button-take"))
 
-            question = await Typing(stage, game).waiting()
+            question = await Typing(bot, game).waiting()
             assert isinstance(question, TicketChoice)
             assert len(question.offered) == 4
 
@@ -143,8 +143,8 @@ class TestWords:
 
     async def test_cards(self, tmp_path: Path) -> None:
         """By place, by colour, by deck."""
-        async with on_turn(tmp_path) as (stage, game):
-            typing = Typing(stage, game)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            typing = Typing(bot, game)
             unknown = EN("error-no-card", places=5)
             slots = EN("refusal-no-such-slot", slots=5)
 
@@ -157,8 +157,8 @@ class TestWords:
 
     async def test_refills(self, tmp_path: Path) -> None:
         """By a deck's name; the rules refuse what is none."""
-        async with on_turn(tmp_path, "world") as (stage, game):
-            typing = Typing(stage, game)
+        async with bot_with_moderator_on_turn(tmp_path, "world") as (bot, game):
+            typing = Typing(bot, game)
 
             refused = await typing.refused("draw", card="1", refill="x")
             taken = await typing.type("draw", card="1", refill=EN("deck-ship").upper())
@@ -168,10 +168,10 @@ class TestWords:
 
     async def test_routes(self, tmp_path: Path) -> None:
         """An unknown one is no riddle, and a payment does not hide why it cannot be built."""
-        async with on_turn(tmp_path) as (stage, game):
-            typing = Typing(stage, game)
-            snapshot = await stage.games.snapshot(game)
-            seat = snapshot.table.seat_of(stage.moderator.id)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            typing = Typing(bot, game)
+            snapshot = await bot.games.snapshot(game)
+            seat = snapshot.table.seat_of(bot.moderator.id)
             payable = snapshot.menu(seat).routes()
             dear = next(
                 r.id
@@ -185,15 +185,15 @@ class TestWords:
 
     async def test_payments(self, tmp_path: Path) -> None:
         """One that is no offer is refused."""
-        async with on_turn(tmp_path) as (stage, game):
-            typing = Typing(stage, game)
-            snapshot = await stage.games.snapshot(game)
-            seat = snapshot.table.seat_of(stage.moderator.id)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            typing = Typing(bot, game)
+            snapshot = await bot.games.snapshot(game)
+            seat = snapshot.table.seat_of(bot.moderator.id)
             while not (routes := snapshot.menu(seat).routes()) or snapshot.state.turn != seat:
                 decks = snapshot.menu(seat).decks()
                 await typing.type("draw", card=f"deck:{decks[0]}")
-                await stage.told()
-                snapshot = await stage.games.snapshot(game)
+                await bot.wait_idle()
+                snapshot = await bot.games.snapshot(game)
 
             for pay in ("99", "0", "everything"):
                 said = await typing.refused("claim", route=routes[0], pay=pay)
@@ -201,8 +201,8 @@ class TestWords:
 
     async def test_ports(self, tmp_path: Path) -> None:
         """A city that the board does not have."""
-        async with on_turn(tmp_path, "world") as (stage, game):
-            said = await Typing(stage, game).refused("harbour", city="atlantis")
+        async with bot_with_moderator_on_turn(tmp_path, "world") as (bot, game):
+            said = await Typing(bot, game).refused("harbour", city="atlantis")
 
             assert said == EN("error-no-city")
 
@@ -213,8 +213,8 @@ class TestEditions:
     @pytest.mark.parametrize("edition", ["usa", "germany"])
     async def test_what_there_is_none_of_is_named(self, tmp_path: Path, edition: str) -> None:
         """With the edition's own name."""
-        async with on_turn(tmp_path, edition) as (stage, game):
-            typing, title = Typing(stage, game), maps.load(edition).title("en")
+        async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, game):
+            typing, title = Typing(bot, game), maps.load(edition).title("en")
 
             harbour = await typing.refused("harbour", city="miami")
             exchange = await typing.refused("exchange", give="train", count=1)
@@ -227,15 +227,15 @@ class TestEditions:
 
 async def test_the_panel_says_why_no_card_can_be_taken(tmp_path: Path) -> None:
     """While every deck and its discards are empty (D10)."""
-    async with on_turn(tmp_path) as (stage, game):
-        table = await stage.games.cache.load(game)
+    async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+        table = await bot.games._load(game)
         state = table.state.copy()
         for deck in state.decks.values():
             deck.cards.clear()
             deck.discard.clear()
         table.state = state
 
-        panel = await stage.moderator.press(stage.board(), EN("button-draw"))
+        panel = await bot.moderator.press(bot.board(), EN("button-draw"))
 
         assert EN("refusal-cards-exhausted") in panel.text
-        assert drawable(panel) == []
+        assert draw_buttons(panel) == []

@@ -25,10 +25,10 @@ from sandbox.world.people import Answer, Person
 from sandbox.world.visible_message import VisibleMessage
 from tests.builders import BOARDS, EDITIONS
 from tests.engine.random_games import random_game
-from tests.outbox.test_faults import playing
-from tests.support.bot_stage import BotStage, on_stage
-from tests.support.players import ByCommands, on_deck
-from tests.support.timeouts import PATIENCE
+from tests.outbox.test_faults import started_table
+from tests.support.players import ByCommands, deck_button
+from tests.support.running_bot import RunningBot, running_bot
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 EN = Words.of("en").say
 RED = "train-red"
@@ -71,13 +71,13 @@ def a_table(edition: str, size: int) -> Table:
     return Table(row, [SeatRow(Seat(n), n + 1, f"Guest {n + 1}", None, "") for n in range(size)])
 
 
-async def begun(stage: BotStage, edition: str, person: Person) -> str:
+async def begun(bot: RunningBot, edition: str, person: Person) -> str:
     """A game of a person with a bot, up to the person's first turn."""
-    game = await stage.open(edition, person, bots=1)
-    player = ByCommands(stage, edition, person, Words.of(person.user.locale).language)
+    game = await bot.start_game(edition, person, bots=1)
+    player = ByCommands(bot, edition, person, Words.of(person.user.locale).language)
     while True:
-        await stage.told()
-        snapshot = await stage.games.snapshot(game)
+        await bot.wait_idle()
+        snapshot = await bot.games.snapshot(game)
         seat = snapshot.table.seat_of(person.id)
         waiting = snapshot.state.waiting.get(seat)
         if isinstance(waiting, Turn):
@@ -88,9 +88,9 @@ async def begun(stage: BotStage, edition: str, person: Person) -> str:
 @pytest.mark.parametrize("edition", BOARDS)
 async def test_a_turn_is_on_it(tmp_path: Path, edition: str) -> None:
     """Cards, decks, every move of the edition and the looks, within what a message may hold."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        await begun(stage, edition, stage.guest)
-        card, spec = card_of(stage.guest), maps.load(edition)
+    async with running_bot(tmp_path / "games.db") as bot:
+        await begun(bot, edition, bot.guest)
+        card, spec = card_of(bot.guest), maps.load(edition)
 
         found = verbs(card)
         assert found.count("take") == len(spec.display)
@@ -103,23 +103,23 @@ async def test_a_turn_is_on_it(tmp_path: Path, edition: str) -> None:
 @pytest.mark.parametrize("edition", BOARDS)
 async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
     """On the card itself, which then says what was drawn; it is not sent again."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game = await begun(stage, edition, stage.guest)
-        say, card = Words.of("de").say, card_of(stage.guest)
-        before = (await stage.games.snapshot(game)).state.turns
+    async with running_bot(tmp_path / "games.db") as bot:
+        game = await begun(bot, edition, bot.guest)
+        say, card = Words.of("de").say, card_of(bot.guest)
+        before = (await bot.games.snapshot(game)).state.turns
 
-        first = await stage.guest.press(card, pressed(card, "blind"))
+        first = await bot.guest.press(card, pressed(card, "blind"))
         assert first.message.id == card.id
         assert say("question-SecondDraw")[1:] in first.text
         recap = [line for line in first.text.splitlines() if line.startswith("-# ")]
-        own = f"-# {stage.guest.user.display}"
+        own = f"-# {bot.guest.user.display}"
         assert not [line for line in recap if line.startswith(own)]
-        second = await stage.guest.press(card, pressed(first.message, "blind"))
+        second = await bot.guest.press(card, pressed(first.message, "blind"))
 
         assert second.message.id == card.id
         assert say("hand-cards") in second.text
-        await stage.told()
-        snapshot = await stage.games.snapshot(game)
+        await bot.wait_idle()
+        snapshot = await bot.games.snapshot(game)
         assert snapshot.state.turns > before
 
 
@@ -171,9 +171,9 @@ class Pressing:
         self.seen, self.presses = answer.message, self.presses + 1
 
 
-async def dealt(stage: BotStage, game: str, person: Person, hand: dict[Card, int]) -> None:
+async def dealt(bot: RunningBot, game: str, person: Person, hand: dict[Card, int]) -> None:
     """Let somebody hold these cards, in memory alone, and have the card that shows it."""
-    table = await stage.games.cache.load(game)
+    table = await bot.games._load(game)
     table.state = table.state.copy()
     table.state.players[table.seat_of(person.id)].hand = hand
     card = card_of(person)
@@ -194,42 +194,42 @@ class TestPresses:
     ) -> AsyncIterator[Any]:
         """Somebody on turn who holds eight each of these cards."""
         edition = "usa"
-        async with on_stage(path / "games.db") as stage:
-            await stage.guest.slash(stage.hall, "my settings", language="en")
-            game = await stage.open(edition, stage.guest, stage.other)
-            while (snapshot := await stage.games.snapshot(game)).state.turn is None:
-                for person in (stage.guest, stage.other):
+        async with running_bot(path / "games.db") as bot:
+            await bot.guest.slash(bot.channel, "my settings", language="en")
+            game = await bot.start_game(edition, bot.guest, bot.other)
+            while (snapshot := await bot.games.snapshot(game)).state.turn is None:
+                for person in (bot.guest, bot.other):
                     asked = snapshot.state.waiting.get(snapshot.table.seat_of(person.id))
-                    if asked and (player := ByCommands(stage, edition, person, "en")):
+                    if asked and (player := ByCommands(bot, edition, person, "en")):
                         await player.answer(asked)
-                        snapshot = await stage.games.snapshot(game)
-            await stage.told()
+                        snapshot = await bot.games.snapshot(game)
+            await bot.wait_idle()
             mover = snapshot.table.seats[snapshot.state.turn].user_id
-            person = next(p for p in (stage.guest, stage.other) if p.id == mover)
-            await dealt(stage, game, person, dict.fromkeys(map(Card, hand), 8))
-            await stage.told()
-            start = card_of(person) if notice == "card" else stage.board()
-            yield stage, game, Pressing(person, start)
+            person = next(p for p in (bot.guest, bot.other) if p.id == mover)
+            await dealt(bot, game, person, dict.fromkeys(map(Card, hand), 8))
+            await bot.wait_idle()
+            start = card_of(person) if notice == "card" else bot.board()
+            yield bot, game, Pressing(person, start)
 
     @NOTICES
     async def test_two_cards(self, tmp_path: Path, notice: str, more: int) -> None:
         """Two, and the turn is over."""
-        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
-            before = (await stage.games.snapshot(game)).state.turn
+        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
+            before = (await bot.games.snapshot(game)).state.turn
             if more:
                 await hand.press("draw")
             await hand.press("blind")
             await hand.press("blind")
 
             assert hand.presses == 2 + more
-            assert (await stage.games.snapshot(game)).state.turn != before
+            assert (await bot.games.snapshot(game)).state.turn != before
 
     @pytest.mark.parametrize(("cards", "presses"), [((RED,), 1), ((RED, WILD), 2)])
     async def test_one_of_the_best_builds(
         self, tmp_path: Path, cards: Sequence[str], presses: int
     ) -> None:
         """One, or two where there is a choice of payment; the card itself is the answer."""
-        async with self.on_turn(tmp_path, hand=cards) as (stage, game, hand):
+        async with self.on_turn(tmp_path, hand=cards) as (bot, game, hand):
             best = [b["label"] for b in hand.seen.buttons if ":lay:" in b["custom_id"]]
             assert len(set(best)) == 3  # of twins only one
             track = pressed(hand.seen, "lay").split(":")[4]
@@ -238,14 +238,14 @@ class TestPresses:
                 await hand.press("pay")
 
             assert hand.presses == presses
-            snapshot = await stage.games.snapshot(game)
+            snapshot = await bot.games.snapshot(game)
             assert snapshot.state.owners[track] == snapshot.table.seat_of(hand.person.id)
             assert hand.seen.id == card_of(hand.person).id
 
     @NOTICES
     async def test_another_build(self, tmp_path: Path, notice: str, more: int) -> None:
         """The list, the route, and a payment where there is a choice: the same from either."""
-        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
+        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
             await hand.press("claim")
             gray = next(
                 o["value"]
@@ -256,30 +256,30 @@ class TestPresses:
             await hand.press("pay")
 
             assert hand.presses == 3
-            assert gray in (await stage.games.snapshot(game)).state.owners
+            assert gray in (await bot.games.snapshot(game)).state.owners
 
     @NOTICES
     async def test_new_tickets(self, tmp_path: Path, notice: str, more: int) -> None:
         """The question, the offer, the choice: the same from either."""
-        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
-            before = (await stage.games.snapshot(game)).state.turn
+        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
+            before = (await bot.games.snapshot(game)).state.turn
             await hand.press("tickets")
             await hand.press("ask")
             await hand.select("0")
 
             assert hand.presses == 3
-            assert (await stage.games.snapshot(game)).state.turn != before
+            assert (await bot.games.snapshot(game)).state.turn != before
 
     @NOTICES
     async def test_taking_back(self, tmp_path: Path, notice: str, more: int) -> None:
         """One, on the answer itself; then the turn is there again, and nothing more to undo."""
-        async with self.on_turn(tmp_path, notice) as (stage, game, hand):
-            before = (await stage.games.snapshot(game)).state.turn
+        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
+            before = (await bot.games.snapshot(game)).state.turn
             await hand.press("claim")
             await hand.select(hand.seen.selects[0]["options"][0]["value"])
             await hand.press("pay")
-            await stage.told()
-            assert (await stage.games.snapshot(game)).state.turn != before
+            await bot.wait_idle()
+            assert (await bot.games.snapshot(game)).state.turn != before
             waiting = card_of(hand.person)
             hand.presses = 0
 
@@ -287,7 +287,7 @@ class TestPresses:
             await hand.press("undo")
 
             assert hand.presses == 1
-            assert (await stage.games.snapshot(game)).state.turn == before
+            assert (await bot.games.snapshot(game)).state.turn == before
             assert EN("own-Reverted") in hand.seen.text
             assert "undo" not in verbs(hand.seen)
             assert {"tickets"} <= set(verbs(hand.seen))
@@ -295,41 +295,41 @@ class TestPresses:
 
 async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path) -> None:
     """The answer is a message of its own then, which nobody else sees."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        await begun(stage, "new-york", stage.other)
-        card = card_of(stage.other)
-        place = stage.client.get_partial_messageable(card.channel_id)
-        stage.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
-        answer = asyncio.create_task(stage.other.press(card, pressed(card, "blind")))
-        async with asyncio.timeout(PATIENCE):
-            while stage.sandbox.faults.pending:
+    async with running_bot(tmp_path / "games.db") as bot:
+        await begun(bot, "new-york", bot.other)
+        card = card_of(bot.other)
+        place = bot.client.get_partial_messageable(card.channel_id)
+        bot.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
+        answer = asyncio.create_task(bot.other.press(card, pressed(card, "blind")))
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
+            while bot.sandbox.faults.pending:
                 await asyncio.sleep(0.01)
         await place.get_partial_message(card.id).delete()
 
         said = (await answer).message
         assert said.ephemeral
         assert EN("own-BlindCardDrawn", card="|", deck="").split("|")[0] in said.text
-        await stage.told()
+        await bot.wait_idle()
 
 
 async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
     """Not once the next one has acted: then the card is brought up to date without it."""
-    async with playing(tmp_path) as table:
-        stage = table.stage
+    async with started_table(tmp_path) as table:
+        bot = table.bot
         builder = await table.mover()
-        snapshot = await stage.games.snapshot(table.game)
-        await dealt(stage, table.game, builder, dict.fromkeys(snapshot.table.rules.spec.faces, 3))
+        snapshot = await bot.games.snapshot(table.game)
+        await dealt(bot, table.game, builder, dict.fromkeys(snapshot.table.rules.spec.faces, 3))
         card = card_of(builder)
         await builder.press(card, pressed(card, "lay"))
         if "pay" in verbs(card_of(builder)):
             await builder.press(card, pressed(card_of(builder), "pay"))
-        await table.told()
+        await table.wait_idle()
         assert "undo" in verbs(card_of(builder))
         old = pressed(card_of(builder), "undo")
         _, panel = await table.panel()
         rival = await table.mover()
-        await rival.press(panel, on_deck(panel))
-        await table.told()
+        await rival.press(panel, deck_button(panel))
+        await table.wait_idle()
 
         assert card_of(builder).id == card.id
         refused = await builder.press(card, old)
@@ -348,16 +348,16 @@ async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
 
 async def test_while_others_move(tmp_path: Path) -> None:
     """It says who is awaited, and can be brought up to date by its owner."""
-    async with on_stage(tmp_path / "games.db") as stage:
-        game = await stage.open("new-york", stage.guest, stage.other)
-        people = {stage.guest.id: stage.guest, stage.other.id: stage.other}
-        while (snapshot := await stage.games.snapshot(game)).state.turn is None:
+    async with running_bot(tmp_path / "games.db") as bot:
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+        people = {bot.guest.id: bot.guest, bot.other.id: bot.other}
+        while (snapshot := await bot.games.snapshot(game)).state.turn is None:
             for person in people.values():
                 seat = snapshot.table.seat_of(person.id)
                 if waiting := snapshot.state.waiting.get(seat):
-                    player = ByCommands(stage, "new-york", person, "en")
+                    player = ByCommands(bot, "new-york", person, "en")
                     await player.answer(waiting)
-        await stage.told()
+        await bot.wait_idle()
         mover = people[snapshot.table.seats[snapshot.state.turn].user_id]
         other = next(person for person in people.values() if person is not mover)
         say = Words.of(other.user.locale).say

@@ -1,4 +1,4 @@
-"""The real bot, over real sockets, against the sandbox; and people to play with it."""
+"""The real bot, connected over real sockets to the sandbox, and people who play with it."""
 
 from __future__ import annotations
 
@@ -29,36 +29,36 @@ from sandbox.world.people import Person
 from sandbox.world.places import Place
 from sandbox.world.visible_message import VisibleMessage
 from tests.support.emoji import put_emoji
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 LOBBIES: Final[LruCache[str, bytes]] = LruCache(100)
 COMMANDS: Final[list[dict[str, Any]]] = []
-"""What is the same for every bot and takes long to make: once for all of a test process."""
+"""Made once per test process: the same for every bot, and slow to make."""
 
 
-class BotStage:
-    """A server with a hall, a moderator and a guest; the bot is on the line."""
+class RunningBot:
+    """The connected bot, and a server with a channel, a moderator and two guests."""
 
     def __init__(self, sandbox: Sandbox, database: Location, locale: str = "en-US") -> None:
         self.sandbox = sandbox
         self.database = database
         self.club = sandbox.club("Railway club", locale=locale)
-        self.hall = self.club.channel("hall")
+        self.channel = self.club.channel("hall")
         self.moderator = sandbox.person("Moderator", self.club)
         self.guest = sandbox.person("Guest 2", self.club, locale="de")
         self.other = sandbox.person("Guest 3", self.club)
         rights = discord.Permissions(manage_messages=True).value
         self.club.give(self.moderator.id, self.club.role("moderators", rights))
-        self.later = timedelta(0)
-        """How far the bot's clock has been put forward."""
-        self.jump = timedelta(0)
-        """How far that of the whole machine has."""
+        self.clock_offset = timedelta(0)
+        """How far the test has put the bot's clock forward."""
+        self.machine_clock_offset = timedelta(0)
+        """How far the test has put the clock of the whole machine forward."""
         self.patience = NO_DELAYS
         self.wait: Wait = timedelta
-        """How long orders wait: not at all."""
+        """How long orders wait. By default they do not wait."""
         self.default = "en"
         self.options: dict[str, Any] = {}
-        """What else the client is started with."""
+        """Other arguments of the client."""
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -74,8 +74,8 @@ class BotStage:
         self.client = build_client(
             settings,
             self.store,
-            clock=lambda: utc_now() + self.jump + self.later,
-            system=lambda: utc_now() + self.jump,
+            clock=lambda: utc_now() + self.machine_clock_offset + self.clock_offset,
+            system=lambda: utc_now() + self.machine_clock_offset,
             patience=self.patience,
             wait=self.wait,
             guild_ready_timeout=0.01,
@@ -87,113 +87,113 @@ class BotStage:
         self.services.studio._lobbies._drawn = LOBBIES
         self.client.tree.command_payload = self._commands
         self._task = asyncio.create_task(self.run())
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while not self.is_up():
                 if self._task.done():
                     self._task.result()
                 await asyncio.sleep(0.003)
 
     async def _commands(self) -> list[dict[str, Any]]:
-        """The bot's commands, as the first one of this process has written them."""
+        """Return the payload of all commands, which the first bot of this process has made."""
         if not COMMANDS:
             COMMANDS.extend(await CommandTree.command_payload(self.client.tree))
         return COMMANDS
 
     async def run(self) -> None:
-        """The bot, until it is stopped."""
+        """Run the bot until it is stopped."""
         await self.client.start(self.sandbox.token)
 
     def is_up(self) -> bool:
-        """Whether people can press."""
+        """Return whether people can press buttons."""
         return self.client.is_ready() and not any(g.unavailable for g in self.client.guilds)
 
-    def heard(self, event: str) -> Awaitable[object]:
-        """Wait until the gateway has told of something."""
+    def wait_for_event(self, event: str) -> Awaitable[object]:
+        """Wait until the gateway has sent an event."""
         return self.client.wait_for(event, timeout=10)
 
-    async def hang_up(self) -> None:
-        """What SIGTERM does."""
+    async def close_connection(self) -> None:
+        """Close the connection, as SIGTERM does."""
         await self.client.close()
 
     async def stop(self) -> None:
-        """Stop it, as SIGTERM would."""
+        """Stop the bot, as SIGTERM would."""
         if self._task is not None:
-            await self.hang_up()
+            await self.close_connection()
             await asyncio.wait([self._task], timeout=10)
             await self.store.close()
             self._task = None
 
     def housekeeper(self, folder: Path | None = None) -> Housekeeper:
-        """Who does what nobody asks for."""
+        """Return a housekeeper, which runs the regular cleanup."""
         threads = Threads(self.client)
         return Housekeeper(self.store, self.games, self.updates, threads, folder)
 
-    async def told(self) -> None:
-        """Wait until everything is told."""
-        async with asyncio.timeout(PATIENCE):
+    async def wait_idle(self) -> None:
+        """Wait until all jobs are run and all updates are sent."""
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             await self.client.parts.driver.wait_idle()
             await self.updates.wait_idle()
 
-    def post(self, place: Place | None = None) -> VisibleMessage:
-        """The newest message that everybody sees."""
-        seen = self.moderator.sees(place or self.hall)
+    def newest_post(self, place: Place | None = None) -> Seen:
+        """Return the newest message that is visible to all members."""
+        seen = self.moderator.sees(place or self.channel)
         return [message for message in seen if not message.ephemeral][-1]
 
-    def board(self) -> VisibleMessage:
-        """The newest message that everybody can press."""
-        seen = self.moderator.sees(self.hall)
+    def board(self) -> Seen:
+        """Return the newest public message with buttons."""
+        seen = self.moderator.sees(self.channel)
         return [message for message in seen if not message.ephemeral and message.buttons][-1]
 
-    async def open(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
-        """Open a table, seat these people and bots, and start; the game's id."""
-        game = await self.lobby(edition, *people, bots=bots, **options)
-        await self.moderator.slash(self.hall, "game start")
-        await self.told()
+    async def start_game(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
+        """Open a table, seat these people and bots, start the game and return its id."""
+        game = await self.open_lobby(edition, *people, bots=bots, **options)
+        await self.moderator.slash(self.channel, "game start")
+        await self.wait_idle()
         return game
 
-    async def lobby(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
-        """Open a table and seat these people and bots; its id.
+    async def open_lobby(self, edition: str, *people: Person, bots: int = 0, **options: Any) -> str:
+        """Open a table, seat these people and bots, and return its id.
 
-        It has no clock, unless a pace is named.
+        The table has no clock unless a pace is named.
         """
         named = {"edition": edition, "bots": bots, "pace": "none"} | options
-        await self.moderator.slash(self.hall, "game new", **named)
-        await self.told()
-        row = await self.store.games.open_in(self.hall.id)
+        await self.moderator.slash(self.channel, "game new", **named)
+        await self.wait_idle()
+        row = await self.store.games.open_in(self.channel.id)
         assert row is not None
         for person in people:
             label = "Mitspielen" if row.locale == "de" else "Join"
-            await person.press(self.post(), label)
-        await self.told()
+            await person.press(self.newest_post(), label)
+        await self.wait_idle()
         return row.id
 
 
-S = TypeVar("S", bound=BotStage)
+S = TypeVar("S", bound=RunningBot)
 
 
 @asynccontextmanager
-async def on_stage(
+async def running_bot(
     database: Location,
     locale: str = "en-US",
     clock: LiveClock | None = None,
     *,
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
-    kind: type[S] = BotStage,  # type: ignore[assignment]
+    kind: type[S] = RunningBot,  # type: ignore[assignment]
     patience: PublishDelays = NO_DELAYS,
     wait: Wait = timedelta,
     **options: Any,
 ) -> AsyncIterator[S]:
-    """The bot and its people, for one test."""
+    """Run the bot and its people for one test."""
     async with Sandbox(
-        paced=False, clock=clock, heartbeat=heartbeat, first_response=PATIENCE
+        paced=False, clock=clock, heartbeat=heartbeat, first_response=TEST_TIMEOUT_SECONDS
     ) as sandbox:
-        stage = kind(sandbox, database, locale)
-        stage.options, stage.patience, stage.wait = options, patience, wait
+        bot = kind(sandbox, database, locale)
+        bot.options, bot.patience, bot.wait = options, patience, wait
         if not new:
             put_emoji(sandbox)
         try:
-            await stage.start()
-            yield stage
+            await bot.start()
+            yield bot
         finally:
-            await stage.stop()
+            await bot.stop()

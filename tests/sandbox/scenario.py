@@ -10,7 +10,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import LiveClock, Sandbox
-from tests.support.timeouts import PATIENCE
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 
 class Robot(discord.AutoShardedClient):
@@ -63,7 +63,7 @@ def point_at(sandbox: Sandbox) -> None:
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway)
 
 
-class Stage:
+class Scenario:
     """What most tests need; `start` comes after the commands are defined."""
 
     def __init__(self, sandbox: Sandbox, robot: Robot) -> None:
@@ -72,7 +72,7 @@ class Stage:
         self.tree = robot.tree
         self.faults = sandbox.faults
         self.club = sandbox.club("Railway club")
-        self.hall = self.club.channel("hall")
+        self.channel = self.club.channel("hall")
         self.guest = sandbox.person("Guest 1", self.club)
         self.other = sandbox.person("Guest 2", self.club, locale="de")
         self._task: asyncio.Task[None] | None = None
@@ -93,11 +93,11 @@ class Stage:
         await self.login()
         await self.tree.sync()
         self._task = asyncio.create_task(self.robot.connect())
-        await asyncio.wait_for(self.robot.wait_until_ready(), PATIENCE)
+        await asyncio.wait_for(self.robot.wait_until_ready(), TEST_TIMEOUT_SECONDS)
 
-    async def settle(self, condition: Any) -> None:
+    async def wait_until(self, condition: Any) -> None:
         """Wait until something about the bot has become true."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while not condition():
                 await asyncio.sleep(0.005)
 
@@ -109,11 +109,13 @@ class Stage:
 
 
 @asynccontextmanager
-async def staged(*, options: dict[str, Any] | None = None, **settings: Any) -> AsyncIterator[Stage]:
+async def running_scenario(
+    *, options: dict[str, Any] | None = None, **settings: Any
+) -> AsyncIterator[Scenario]:
     settings.setdefault("paced", False)
     async with Sandbox(**settings) as sandbox:
-        stage = Stage(sandbox, Robot(**(options or {})))
+        scenario = Scenario(sandbox, Robot(**(options or {})))
         try:
-            yield stage
+            yield scenario
         finally:
-            await stage.stop()
+            await scenario.stop()
