@@ -15,7 +15,7 @@ import pytest
 from bot.database_url import Location
 from bot.games.errors import outages
 from tests.support.clock_tables import ClockTables, clock_tables
-from tests.support.postgres import Cluster, cluster
+from tests.support.postgres import Cluster, running_cluster
 
 MEMORY: Final = Path("/dev/shm")  # noqa: S108  # what is made there has a name of its own
 ROOM: Final = 2 * 1024**3
@@ -50,17 +50,17 @@ def _no_outage_before() -> None:
 @pytest.fixture(scope="session")
 def postgres(testrun_uid: str) -> Iterator[Cluster]:
     """A PostgreSQL server; where there is none to be had, the test is skipped."""
-    with cluster(testrun_uid) as made:
+    with running_cluster(testrun_uid) as made:
         yield made
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-async def place(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
+async def location(request: pytest.FixtureRequest, tmp_path: Path) -> Location:
     """An empty place of each kind: what is promised of a store is promised of both."""
     if request.param == "sqlite":
         return tmp_path / "deep" / "games.db"
     made: Cluster = request.getfixturevalue("postgres")
-    return await made.fresh()
+    return await made.new_schema()
 
 
 @pytest.fixture

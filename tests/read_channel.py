@@ -23,7 +23,7 @@ EMOJI = re.compile(r"<:(\w+):\d+>")
 """Our own emoji, as Discord writes them."""
 
 
-async def read(edition: str, language: str, folder: Path, *, direct: bool) -> list[str]:
+async def read_channel(edition: str, language: str, folder: Path, *, direct: bool) -> list[str]:
     """What can be read when the game is over: by everybody, or by one player alone."""
     async with running_bot(folder / "games.db", locale=language) as bot:
         game = await bot.start_game(edition, bot.guest, bot.other, bots=1)
@@ -34,11 +34,11 @@ async def read(edition: str, language: str, folder: Path, *, direct: bool) -> li
         }
         await play_to_the_end(bot, game, players)
         if direct:
-            return [*told(bot, bot.guest if language == "de" else bot.other)]
+            return [*direct_messages(bot, bot.guest if language == "de" else bot.other)]
         return [*as_text(m for m in bot.moderator.sees(bot.channel) if not m.ephemeral)]
 
 
-def told(bot: RunningBot, person: Person) -> Iterator[str]:
+def direct_messages(bot: RunningBot, person: Person) -> Iterator[str]:
     """Every direct message as it came, was changed and went."""
     for sight in person.shown.events:
         if sight.channel_id == person.direct.id and sight.message is not None:
@@ -60,7 +60,7 @@ def as_text(messages: Iterable[VisibleMessage]) -> Iterator[str]:
 def main(edition: str, language: str = "en", what: str = "channel") -> None:
     """Play and print."""
     with tempfile.TemporaryDirectory() as folder:
-        lines = asyncio.run(read(edition, language, Path(folder), direct=what == "dm"))
+        lines = asyncio.run(read_channel(edition, language, Path(folder), direct=what == "dm"))
     sys.stdout.write("\n".join(lines))
 
 

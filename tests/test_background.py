@@ -7,7 +7,7 @@ import asyncio
 import inspect
 import logging
 import textwrap
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import cast
 
@@ -23,7 +23,7 @@ from bot.ops.health import Health
 from bot.ops.prometheus import PrometheusMetrics
 from bot.outbox import queue as update_queue
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import wait_until
 
 ENDED = "a background task has ended; restart the bot"
 FAILED = "a background task failed"
@@ -46,12 +46,6 @@ async def started() -> AsyncIterator[BackgroundTasks]:
     await made.stop()
 
 
-async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while not is_true():
-            await asyncio.sleep(0.002)
-
-
 class TestRunEvery:
     """One job, again and again."""
 
@@ -67,7 +61,7 @@ class TestRunEvery:
                 raise ValueError("unexpected")
 
         started.start({"sweeping": lambda: run_every("sweeping", 0.001, job)})
-        await until(lambda: len(runs) >= 3)
+        await wait_until(lambda: len(runs) >= 3)
 
         (record,) = [r for r in caplog.records if r.getMessage() == FAILED]
         assert (record.levelno, record.task) == (logging.ERROR, "sweeping")
@@ -92,7 +86,7 @@ class TestRunEvery:
         started.start({"sweeping": work})
         await asked.wait()
         leader.is_leader = True
-        await until(lambda: runs)
+        await wait_until(lambda: runs)
 
         assert all(runs)
 
@@ -108,9 +102,9 @@ class TestRunEvery:
             return 0.001 if len(runs) < 3 else 3600.0
 
         started.start({"polling": lambda: run_every("polling", 3600.0, job, wake=wake)})
-        await until(lambda: len(runs) == 3)
+        await wait_until(lambda: len(runs) == 3)
         wake.set()
-        await until(lambda: len(runs) == 4)
+        await wait_until(lambda: len(runs) == 4)
 
         assert not wake.is_set()
 
@@ -132,7 +126,7 @@ class TestEndedEarly:
                 raise error
 
         started.start({"sweeping": work, "other": asyncio.Event().wait})  # type: ignore[dict-item]
-        await until(lambda: not started.states()["sweeping"])
+        await wait_until(lambda: not started.states()["sweeping"])
 
         (record,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
         assert (record.getMessage(), record.task) == (ENDED, "sweeping")
@@ -157,22 +151,22 @@ class TestEndedEarly:
             health = Health(Gateway(bot.client), bot.store, states)
             metrics = PrometheusMetrics(bot.store, health, lambda: 0, backups=False)
             assert (await health.report())["status"] == "ok"
-            assert 'whistlestop_task_up{task="watch"} 1.0' in await told_by(metrics)
+            assert 'whistlestop_task_up{task="watch"} 1.0' in await metrics_text(metrics)
 
             bot.client.background._tasks["watch"].cancel()
-            await until(lambda: not states()["watch"])
+            await wait_until(lambda: not states()["watch"])
 
             report = await health.report()
             assert (report["status"], report["stopped_tasks"]) == ("degraded", ["watch"])
             assert (await health.answer_request(cast("web.Request", None))).status == 200
-            text = await told_by(metrics)
+            text = await metrics_text(metrics)
             assert 'whistlestop_task_up{task="watch"} 0.0' in text
             assert 'whistlestop_task_up{task="driver"} 1.0' in text
         ended = [r for r in caplog.records if r.levelno >= logging.ERROR]
         assert [(r.getMessage(), r.task) for r in ended] == [(ENDED, "watch")]
 
 
-async def told_by(metrics: PrometheusMetrics) -> str:
+async def metrics_text(metrics: PrometheusMetrics) -> str:
     answer = await metrics.answer_request(cast("web.Request", None))
     return cast("bytes", answer.body).decode()
 
@@ -192,7 +186,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
             return await whole(by)
 
         monkeypatch.setattr(bot.store.posts, "untold", untold)
-        await until(lambda: len(looks) >= 3)
+        await wait_until(lambda: len(looks) >= 3)
 
         assert bot.client.background.states()["telling"]
     assert [r.task for r in caplog.records if r.getMessage() == FAILED] == ["telling"]

@@ -17,13 +17,13 @@ from bot.database_url import Server
 from bot.games.lobby import utc_now
 from engine.errors import BadInput
 from tests.support.processes import (
-    clean,
-    command,
+    clean_environment,
     free_port,
-    known_sandbox,
+    prepared_sandbox,
     run_once,
-    started,
-    until_status,
+    start_process,
+    wait_for_status,
+    whistlestop_command,
 )
 
 LIMITS = {
@@ -135,14 +135,18 @@ class TestDatabasePasswordFile:
         given = {"WHISTLESTOP_DB": url, NAME: str(file)}
 
         for words in (("run",), ("move", "games.db", url)):
-            code, said = run_once(command(*words), tmp_path, DISCORD_TOKEN=SECRET, **given)
+            code, said = run_once(
+                whistlestop_command(*words), tmp_path, DISCORD_TOKEN=SECRET, **given
+            )
 
             assert (code, len(said.splitlines())) == (2, 1), said
             assert f"has a password and {NAME} is set; keep one of them" in said
             assert "secret" not in said
 
     def test_a_file_needs_no_password(self, tmp_path: Path) -> None:
-        code, said = run_once(command("run"), tmp_path, DISCORD_TOKEN=SECRET, **{NAME: "password"})
+        code, said = run_once(
+            whistlestop_command("run"), tmp_path, DISCORD_TOKEN=SECRET, **{NAME: "password"}
+        )
 
         assert code == 2
         assert said == f"whistlestop: {NAME} is for a PostgreSQL server; WHISTLESTOP_DB is a file\n"
@@ -208,7 +212,7 @@ class TestTokenFile:
         )
 
     def test_a_token_in_place_of_a_name_is_not_shown(self, tmp_path: Path) -> None:
-        code, said = run_once(command("doctor"), tmp_path, DISCORD_TOKEN_FILE=SECRET)
+        code, said = run_once(whistlestop_command("doctor"), tmp_path, DISCORD_TOKEN_FILE=SECRET)
 
         assert (code, len(said.splitlines())) == (2, 1)
         assert SECRET not in said
@@ -235,21 +239,21 @@ class TestTokenFile:
         file.write_text(SECRET, encoding="ascii")
 
         given = {"DISCORD_TOKEN": SECRET, "DISCORD_TOKEN_FILE": str(file)}
-        code, said = run_once(command("run"), tmp_path, **given)
+        code, said = run_once(whistlestop_command("run"), tmp_path, **given)
 
         assert (code, len(said.splitlines())) == (2, 1), said
         assert "DISCORD_TOKEN and DISCORD_TOKEN_FILE" in said
         assert SECRET not in said
 
     async def test_the_bot_logs_in_with_it(self, tmp_path: Path) -> None:
-        async with known_sandbox() as sandbox:
+        async with prepared_sandbox() as sandbox:
             given = sandbox.environment()
             file = tmp_path / "token"
             file.write_text(given.pop("DISCORD_TOKEN") + "\n", encoding="ascii")
             health = free_port()
-            environment = clean(
+            environment = clean_environment(
                 **given, DISCORD_TOKEN_FILE=str(file), WHISTLESTOP_HEALTH_PORT=str(health)
             )
-            with started([sys.executable, "-m", "bot"], tmp_path, environment) as running:
-                await until_status(f"http://127.0.0.1:{health}/health", 200)
+            with start_process([sys.executable, "-m", "bot"], tmp_path, environment) as running:
+                await wait_for_status(f"http://127.0.0.1:{health}/health", 200)
                 assert await asyncio.to_thread(running.stop) == 0

@@ -45,7 +45,7 @@ async def tried(names: list[str], *, short: bool) -> int:
                         console.print(process.tail(), markup=False)
                 table.add_row(name, holds, f"{time.monotonic() - begun:.0f}", note)
                 around.forget()
-                await around.calm()
+                await around.wait_calm()
     console.print(table)
     return failed
 

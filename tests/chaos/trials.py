@@ -23,7 +23,7 @@ from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
 from tests.chaos.rate import Rate
 from tests.chaos.world import EDITION, Process, Table, World
-from tests.support.processes import get
+from tests.support.processes import fetch
 
 EN = Words.of("en").say
 BLITZ = "blitz"
@@ -35,11 +35,11 @@ TOLD = 120.0
 
 async def kills(world: World) -> str:
     """1. kill -9 a process at a random moment of an append."""
-    tables, count = await world.seat(4), world.times(3, 100)
+    tables, count = await world.take_tables(4), world.times(3, 100)
     for number in range(count):
         world.say(f"kill {number + 1} of {count}")
         if number % 12 == 11:
-            tables = await world.seat(4)
+            tables = await world.take_tables(4)
         victim = world.rng.choice(world.processes)
         playing = [asyncio.create_task(world.move(table, 5)) for table in tables]
         await asyncio.sleep(world.rng.uniform(0.0, 0.4))
@@ -54,7 +54,7 @@ async def kills(world: World) -> str:
 
 async def server_killed(world: World) -> str:
     """2. kill -9 PostgreSQL under load."""
-    tables, count = await world.seat(4), world.times(1, 5)
+    tables, count = await world.take_tables(4), world.times(1, 5)
     for number in range(count):
         world.say(f"kill {number + 1} of {count}")
         playing = asyncio.create_task(world.play(tables, 3))
@@ -71,7 +71,7 @@ async def server_killed(world: World) -> str:
 
 async def swallowed(world: World) -> str:
     """3. The answer to what was committed never comes: the retry finds its own press."""
-    (table,), count = await world.seat(1), world.times(2, 8)
+    (table,), count = await world.take_tables(1), world.times(2, 8)
     done = 0
     for number in range(count):
         world.say(f"answer {number + 1} of {count}")
@@ -92,7 +92,7 @@ async def swallowed(world: World) -> str:
 
 async def repeated(world: World) -> str:
     """4. The same interaction to two and to three processes: one move, one answer."""
-    tables = await world.seat(2)
+    tables = await world.take_tables(2)
     answers: list[Exchange] = []
     world.sandbox.core.traffic.subscribe(answers.append)
     count = 0
@@ -180,7 +180,7 @@ async def _two_agree(world: World) -> None:
     await service.play.act(game, mover, None, lambda s: DrawBlind(s, DeckName("taxi")))
     await service.play.ask_undo(game, mover)
     version = (await service.snapshot(game)).version
-    await world.told()
+    await world.wait_idle()
     others = [person for person in people if person.id != mover]
     post = await _board(world, others[0], channel)
     await asyncio.gather(*(p.press(post, EN("button-agree-undo")) for p in others))
@@ -190,14 +190,14 @@ async def _two_agree(world: World) -> None:
 
 
 async def _board(world: World, person: Person, channel: Any) -> Any:
-    await world.told()
+    await world.wait_idle()
     posts = [m for m in person.sees(channel) if not m.ephemeral and m.buttons]
     return posts[-1]
 
 
 async def stopped(world: World) -> str:
     """6. SIGSTOP a teller beyond its lease, SIGCONT: its late mark is refused."""
-    tables, count = await world.seat(2), world.times(1, 5)
+    tables, count = await world.take_tables(2), world.times(1, 5)
     lost = 0.0
     for number in range(count):
         world.say(f"stop {number + 1} of {count}")
@@ -210,13 +210,13 @@ async def stopped(world: World) -> str:
         victim.send(signal.SIGSTOP)
         world.route(*others)
         await asyncio.sleep(world.lease + 1)
-        await world.told()
+        await world.wait_idle()
         assert await world.play(tables, 2)
         victim.send(signal.SIGCONT)
         world.sandbox.faults.clear()
         await victim.up()
         await asyncio.sleep(2)
-        await world.told()
+        await world.wait_idle()
         lost += await _metric(victim, "whistlestop_leases_lost_total") - before
         world.route()
     assert lost, "no lease was lost"
@@ -231,13 +231,13 @@ async def _asked(world: World) -> None:
 
 
 async def _metric(process: Process, name: str) -> float:
-    _, text = await asyncio.to_thread(get, process.health.replace("/health", "/metrics"))
+    _, text = await asyncio.to_thread(fetch, process.health.replace("/health", "/metrics"))
     return sum(float(row.split()[-1]) for row in text.splitlines() if row.startswith(name))
 
 
 async def cut_off(world: World) -> str:
     """7. One process cut off from PostgreSQL: its health says so, others take over."""
-    tables = await world.seat(3)
+    tables = await world.take_tables(3)
     worst = 0.0
     for how in ("cut", "hang"):
         for number in range(world.times(1, 3)):
@@ -252,7 +252,7 @@ async def cut_off(world: World) -> str:
             world.route(*others)
             await playing
             assert await world.play(tables, 1)
-            await world.told(world.lease + 30)
+            await world.wait_idle(world.lease + 30)
             victim.proxy.mend()
             await victim.up(200)
             world.route()
@@ -277,7 +277,7 @@ async def wrong_clock(world: World) -> str:
     victim.start()
     try:
         await victim.up(503)
-        _, text = await asyncio.to_thread(get, victim.health)
+        _, text = await asyncio.to_thread(fetch, victim.health)
         report = json.loads(text)
         assert report["database"], report
         assert 3590 < report["clock_ahead_s"] < 3610, report
@@ -289,7 +289,7 @@ async def wrong_clock(world: World) -> str:
         # It keeps house, for it came first; and whoever finds a turn late may see to it.
         seconds = world.times(3, 20)
         world.say(f"{seconds} s beside it")
-        tables, timed = await world.seat(1), [*await _timed(world)]
+        tables, timed = await world.take_tables(1), [*await _timed(world)]
         moves = [await _moves(world, table) for table in timed]
         world.tables += timed
         async with asyncio.timeout(60):
@@ -297,7 +297,7 @@ async def wrong_clock(world: World) -> str:
                 await asyncio.sleep(0.1)
         await asyncio.sleep(seconds)
         assert await world.play(tables, 2)
-        await world.told()
+        await world.wait_idle()
         assert [_calls(table) for table in timed] == [0, 1]
         assert [await _moves(world, table) for table in timed] == moves
         row = await world.store.games.get(lobby.row.id)
@@ -323,7 +323,7 @@ async def _timed(world: World) -> list[Table]:
     By a clock that is an hour ahead, the time of both is up.
     """
     half = PACES[BLITZ].allowance / 2
-    return [*await world.begin(1, BLITZ), *await world.begin(1, BLITZ, half)]
+    return [*await world.start_tables(1, BLITZ), *await world.start_tables(1, BLITZ, half)]
 
 
 def _calls(table: Table) -> int:
@@ -338,7 +338,7 @@ async def _moves(world: World, table: Table) -> int:
 
 async def rolling(world: World) -> str:
     """9. Rolling deploy 3 -> 1 -> 3 under presses: nobody notices."""
-    tables, rounds = await world.seat(3), world.times(1, 5)
+    tables, rounds = await world.take_tables(3), world.times(1, 5)
     for number in range(rounds):
         world.say(f"deploy {number + 1} of {rounds}")
         playing = asyncio.create_task(world.play(tables, 4))
@@ -352,7 +352,7 @@ async def rolling(world: World) -> str:
         world.processes[2].start()
         await world.processes[2].up()
         await playing
-        tables = await world.seat(3) if number + 1 < rounds else tables
+        tables = await world.take_tables(3) if number + 1 < rounds else tables
     failed = [each for each in world.presses if each.interaction.stage == "failed"]
     assert not failed, f"{len(failed)} presses were not answered"
     return f"{len(world.presses)} presses, all answered"
@@ -369,7 +369,7 @@ async def discord_trouble(world: World) -> str:
     faults, ill = world.sandbox.faults, list[str]()
     watching = [asyncio.create_task(each) for each in (_watch_health(world, ill), rate.watch())]
     try:
-        seating = asyncio.create_task(world.begin(count))
+        seating = asyncio.create_task(world.start_tables(count))
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             world.say(f"trouble for {end - time.monotonic():.0f} s more")
@@ -382,7 +382,7 @@ async def discord_trouble(world: World) -> str:
         faults.clear()
         tables = await seating
         world.say("recovery")
-        took = await world.told(TOLD)
+        took = await world.wait_idle(TOLD)
         world.tables += tables
     finally:
         world.sandbox.core.traffic.unsubscribe(rate.note)
@@ -404,7 +404,7 @@ async def _watch_health(world: World, ill: list[str]) -> None:
     before = dict[int, str]()
     while True:
         for process in world.processes:
-            status, text = await asyncio.to_thread(get, process.health)
+            status, text = await asyncio.to_thread(fetch, process.health)
             said = text if status == 503 and json.loads(text)["database"] else ""
             if said and before.get(process.number):
                 ill.append(said)

@@ -46,14 +46,14 @@ from sandbox.world.places import Place
 from sandbox.world.visible_message import VisibleMessage
 from tests.chaos.proxy import Proxy
 from tests.support.emoji import put_emoji
-from tests.support.processes import ROOT, clean, free_port, get
+from tests.support.processes import ROOT, clean_environment, fetch, free_port
 from tests.support.secrecy import Reader, Secrets, check_controls, check_logs, check_secrecy
 
 EDITION = "new-york"
 LEASES = {True: 8, False: 12}
 """Seconds that a process has to tell a table, in the short form and in the long one: enough on a
 busy machine, and with hundreds of tables."""
-PATIENCE = 90.0
+MAX_WAIT_SECONDS = 90.0
 PROCESSES = 3
 EN = Words.of("en").say
 MADE = ("own-BlindCardDrawn", "own-OpenCardTaken", "own-RouteClaimed")
@@ -137,11 +137,11 @@ class Process:
                 stderr=file,
             )
 
-    async def up(self, status: int = 200, patience: float = PATIENCE) -> float:
+    async def up(self, status: int = 200, patience: float = MAX_WAIT_SECONDS) -> float:
         """Wait until its health says so; how many seconds it took."""
         begun = time.monotonic()
         while True:
-            found, _ = await asyncio.to_thread(get, self.health)
+            found, _ = await asyncio.to_thread(fetch, self.health)
             if found == status:
                 return time.monotonic() - begun
             assert time.monotonic() < begun + patience, (self.number, found, self.tail())
@@ -239,24 +239,27 @@ class World:
     def newcomer(self) -> Person:
         return self.sandbox.person(f"Guest {next(self._names)}", self.club)
 
-    async def seat(self, count: int) -> list[Table]:
+    async def take_tables(self, count: int) -> list[Table]:
         """So many tables, past their opening and told; a few more are made than are needed now."""
         if len(self._ready) < count:
-            self._ready += await self.begin(STOCK)
-            await self.told()
+            self._ready += await self.start_tables(STOCK)
+            await self.wait_idle()
         new, self._ready = self._ready[:count], self._ready[count:]
         self.tables += new
         return new
 
-    async def begin(
+    async def start_tables(
         self, count: int, pace: str = NO_PACE, ago: timedelta = timedelta()
     ) -> list[Table]:
         """So many new tables, by another program; whoever looks finds them untold."""
         service = GameService(self.store, lambda: self.store.now() - ago)
         channels = [self.club.channel(f"hall-{next(self._names)}") for _ in range(count)]
-        return [await self._begun(service, channel, self.newcomer(), pace) for channel in channels]
+        return [
+            await self._start_past_opening(service, channel, self.newcomer(), pace)
+            for channel in channels
+        ]
 
-    async def _begun(
+    async def _start_past_opening(
         self, service: GameService, channel: Place, person: Person, pace: str
     ) -> Table:
         """A game with a bot that has come to its first turn."""
@@ -274,7 +277,7 @@ class World:
         await JobRunner(service, self.store).run_table(game)
         return Table(game, channel, person)
 
-    async def told(self, patience: float = PATIENCE) -> float:
+    async def wait_idle(self, patience: float = MAX_WAIT_SECONDS) -> float:
         """Wait until nothing is untold or due; how many seconds it took."""
         begun = time.monotonic()
         while await self.store.posts.pending_tables() or await self._due():
@@ -370,9 +373,9 @@ class World:
 
     # --- what must hold, whatever has happened ---
 
-    async def check(self, patience: float = PATIENCE) -> None:
+    async def check(self, patience: float = MAX_WAIT_SECONDS) -> None:
         """What is always true at the end."""
-        await self.told(patience)
+        await self.wait_idle(patience)
         for game, version, changes, announced in await self.store.database.fetch_all(
             "SELECT id, version, changes, announced FROM games"
         ):
@@ -439,7 +442,7 @@ class World:
         self.tables.clear()
         self.presses.clear()
 
-    async def calm(self) -> None:
+    async def wait_calm(self) -> None:
         """Whatever a trial has left: the next one begins with all that works."""
         for process in self.processes:
             process.proxy.mend()
@@ -462,7 +465,7 @@ async def world(*, short: bool) -> AsyncIterator[World]:
         put_emoji(sandbox)
         store = await open_store(cluster.server)
         # We share two cores with everybody: a server that is slow to tell us has not fallen silent.
-        store.database._timeout = AdaptiveTimeout(PATIENCE)  # type: ignore[attr-defined]
+        store.database._silence = AdaptiveTimeout(MAX_WAIT_SECONDS)  # type: ignore[attr-defined]
         stack.push_async_callback(store.close)
         processes = []
         for number in range(PROCESSES):
@@ -477,7 +480,7 @@ async def world(*, short: bool) -> AsyncIterator[World]:
 def _process(number: int, proxy: Proxy, sandbox: Sandbox, folder: Path, lease: int) -> Process:
     port, health = free_port(), free_port()
     url = f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres?sslmode=disable"
-    environment = clean(
+    environment = clean_environment(
         **sandbox.environment() | {"WHISTLESTOP_DISCORD_GATEWAY": "ws://127.0.0.1:1/"},
         WHISTLESTOP_DB=url,
         WHISTLESTOP_ENDPOINT_PORT=str(port),

@@ -10,7 +10,7 @@ AHEAD = timedelta(hours=1)
 _right = time.time
 
 
-class Wrong(datetime):
+class FastDatetime(datetime):
     """The time, and an hour."""
 
     @classmethod
@@ -25,7 +25,7 @@ def main() -> None:
     from bot.storage.postgres import database as postgres_database
 
     for module in (lobby, postgres_database):
-        module.datetime = Wrong  # type: ignore[attr-defined]
+        module.datetime = FastDatetime  # type: ignore[attr-defined]
 
     from bot.app import run, run_on_loop
     from bot.config import read_settings

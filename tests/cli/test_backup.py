@@ -19,8 +19,8 @@ from bot.text.words import Words
 from engine.codec import decode_event
 from engine.events import AUDIENCES, Audience
 from engine.view import UNKNOWN
-from tests.support.processes import clean, command
-from tests.support.stored_games import lobby, play
+from tests.support.processes import clean_environment, whistlestop_command
+from tests.support.stored_games import open_stored_lobby, play_stored_game
 
 
 class Files:
@@ -28,9 +28,9 @@ class Files:
 
     def __init__(self, folder: Path) -> None:
         self.database = folder / "games.db"
-        self.over = play(self.database)
-        self.running = play(self.database, moves=25)
-        self.waiting = lobby(self.database)
+        self.over = play_stored_game(self.database)
+        self.running = play_stored_game(self.database, moves=25)
+        self.waiting = open_stored_lobby(self.database)
 
 
 @pytest.fixture(scope="module")
@@ -116,8 +116,8 @@ class TestBackupErrors:
             resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
 
         done = subprocess.run(  # noqa: S603  # our own
-            command("backup", str(out)),
-            env=clean(WHISTLESTOP_DB=str(files.database)),
+            whistlestop_command("backup", str(out)),
+            env=clean_environment(WHISTLESTOP_DB=str(files.database)),
             capture_output=True,
             check=False,
             preexec_fn=limit_file_size,

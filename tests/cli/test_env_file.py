@@ -12,7 +12,14 @@ from bot.cli.env_file import add_env_file, parse
 from bot.cli.main import COMMANDS_WITHOUT_SETTINGS, app
 from bot.config import read_settings
 from engine.errors import BadInput
-from tests.support.processes import ROOT, clean, command, free_port, run_once, started
+from tests.support.processes import (
+    ROOT,
+    clean_environment,
+    free_port,
+    run_once,
+    start_process,
+    whistlestop_command,
+)
 
 TOKEN = "MTIzNDU2Nzg5.made-up.token"  # noqa: S105  # nobody's
 COMMANDS = [str(found.name) for found in app.registered_commands]
@@ -169,21 +176,23 @@ class TestCommands:
     def test_all_that_have_settings_read_it(self, name: str, tmp_path: Path) -> None:
         (tmp_path / ".env").write_text("WHISTLESTOP_DB=games.db\nrubbish\n")
 
-        code, said = run_once(command(name), tmp_path)
+        code, said = run_once(whistlestop_command(name), tmp_path)
 
         assert (code, said) == (2, "whistlestop: .env, line 2: not NAME=VALUE\n")
 
     def test_the_others_do_not(self, tmp_path: Path) -> None:
         (tmp_path / ".env").write_text("rubbish")
 
-        code, said = run_once(command("verify", str(ROOT / "tests/recorded/usa-4.json")), tmp_path)
+        code, said = run_once(
+            whistlestop_command("verify", str(ROOT / "tests/recorded/usa-4.json")), tmp_path
+        )
 
         assert code == 0, said
 
     def test_a_setting_arrives(self, tmp_path: Path) -> None:
         (tmp_path / ".env").write_text("WHISTLESTOP_DB=elsewhere/games.db")
 
-        code, said = run_once(command("backup", "copy.db"), tmp_path)
+        code, said = run_once(whistlestop_command("backup", "copy.db"), tmp_path)
 
         assert code == 2
         assert "there is no database elsewhere/games.db" in said
@@ -195,7 +204,7 @@ class TestCommands:
         file.write_text(f"DISCORD_TOKEN={TOKEN}\nWHISTLESTOP_DISCORD_API={nowhere}")
         file.chmod(0o644)
 
-        code, said = run_once(command("run"), tmp_path)
+        code, said = run_once(whistlestop_command("run"), tmp_path)
 
         assert code == 1, said
         assert said.count(".env holds the token and others can read it") == 1
@@ -207,8 +216,8 @@ class TestCommands:
         file.write_text(f"DISCORD_TOKEN=\nWHISTLESTOP_SANDBOX_PORT={port}\n")
         file.chmod(0o644)
 
-        with started(command("run"), tmp_path, clean()) as running:
-            running.says(f"http://127.0.0.1:{port}/")
+        with start_process(whistlestop_command("run"), tmp_path, clean_environment()) as running:
+            running.wait_for_output(f"http://127.0.0.1:{port}/")
             assert len(running.text.splitlines()) == 1
             assert running.stop() == 0
 

@@ -28,7 +28,7 @@ from bot.storage.store import lock_database, open_store
 from engine.errors import BadInput
 from tests.support.postgres import Cluster
 from tests.support.processes import ROOT
-from tests.support.stored_games import lobby, play
+from tests.support.stored_games import open_stored_lobby, play_stored_game
 
 PASSWORD = "correct & horse/battery?=%staple #1"  # noqa: S105  # nobody's
 
@@ -37,9 +37,9 @@ PASSWORD = "correct & horse/battery?=%staple #1"  # noqa: S105  # nobody's
 def games(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A file with a finished, a running and an unopened game; the finished one's id."""
     database = tmp_path_factory.mktemp("games") / "games.db"
-    over = play(database)
-    play(database, channel=3, moves=25)
-    lobby(database)
+    over = play_stored_game(database)
+    play_stored_game(database, channel=3, moves=25)
+    open_stored_lobby(database)
     return database, over
 
 
@@ -50,7 +50,7 @@ def file(games: tuple[Path, str], tmp_path: Path) -> Path:
 
 @pytest.fixture
 def server(postgres: Cluster) -> Server:
-    return asyncio.run(postgres.fresh())
+    return asyncio.run(postgres.new_schema())
 
 
 def _run(place: Path | Server | str, *words: object) -> Result:
@@ -199,7 +199,7 @@ class TestMove:
 
 
 @pytest.fixture
-def guarded(postgres: Cluster) -> Iterator[Server]:
+def password_server(postgres: Cluster) -> Iterator[Server]:
     """Where a user must give a password. Only one test may use it: all share the server's file."""
     name = f"guarded_{uuid4().hex[:8]}"
     setup = (
@@ -219,18 +219,18 @@ def guarded(postgres: Cluster) -> Iterator[Server]:
 
 
 def test_a_password_in_a_file_lets_us_in(
-    file: Path, guarded: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    file: Path, password_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without it, or with a wrong one, the server refuses us. It is shown nowhere."""
-    _refused(_run(file, "move", file, guarded.url), "does not let us in")
+    _refused(_run(file, "move", file, password_server.url), "does not let us in")
     secret = tmp_path / "password"
     monkeypatch.setenv("WHISTLESTOP_DB_PASSWORD_FILE", str(secret))
     secret.write_text("another password", encoding="utf-8")
-    wrong = _run(guarded, "games")
+    wrong = _run(password_server, "games")
     _refused(wrong, "does not let us in: password authentication failed")
     secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
 
-    moved, listed = _run(file, "move", file, guarded.url), _run(guarded, "games")
+    moved, listed = _run(file, "move", file, password_server.url), _run(password_server, "games")
 
     assert (moved.exit_code, listed.exit_code) == (0, 0), moved.output + listed.output
     assert len(listed.stdout.splitlines()) > 1
@@ -261,7 +261,7 @@ class TestOtherCommands:
         assert "note  database" in (first := _run(server, "doctor").stdout)
         assert "is empty" in first
 
-        play(server, moves=5)
+        play_stored_game(server, moves=5)
 
         found = _run(server, "doctor")
         assert found.exit_code == 0
@@ -272,7 +272,7 @@ class TestOtherCommands:
         self, server: Server, postgres: Cluster
     ) -> None:
         """Every open game is played again."""
-        play(server, moves=5)
+        play_stored_game(server, moves=5)
         name = server.url.rpartition("=")[2]
         asyncio.run(postgres.run(f"DELETE FROM {name}.events WHERE seq = 3"))  # noqa: S608
 
@@ -282,7 +282,7 @@ class TestOtherCommands:
         assert "has a gap" in found.stdout
 
     def test_the_doctor_really_writes(self, server: Server, postgres: Cluster) -> None:
-        play(server, moves=5)
+        play_stored_game(server, moves=5)
         name = server.url.rpartition("=")[2]
         asyncio.run(postgres.run(f"ALTER TABLE {name}.notes ADD CHECK (name <> 'doctor')"))
 
@@ -324,8 +324,8 @@ class TestOtherCommands:
         manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
         asyncio.run(postgres.run("CREATE DATABASE upgraded"))
         server = postgres.server("upgraded")
-        tools = asyncio.run(postgres.tools())
-        play(server, moves=5)
+        tools = asyncio.run(postgres.tools_folder())
+        play_stored_game(server, moves=5)
 
         def follow(tool: str) -> None:
             (line,) = re.findall(rf"^{tool} .*$", manual, re.MULTILINE)
@@ -361,7 +361,7 @@ class TestOtherCommands:
 
     def test_the_doctor_counts_processes(self, server: Server) -> None:
         """One of several that thinks it is alone would close its door too soon."""
-        play(server, moves=5)
+        play_stored_game(server, moves=5)
 
         async def examined() -> Result:
             stores = [await open_store(server) for _ in range(2)]
@@ -374,7 +374,7 @@ class TestOtherCommands:
 
     def test_what_is_put_off_is_not_untold(self, server: Server, postgres: Cluster) -> None:
         """By the list that is looked at when a table is untold."""
-        play(server, moves=5)
+        play_stored_game(server, moves=5)
         name = server.url.rpartition("=")[2]
         for tell_at, told, said in (
             ("2000", "no", "note  telling: a table has waited for"),

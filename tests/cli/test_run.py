@@ -13,7 +13,15 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.processes import alive, clean, command, free_port, get, run_once, started
+from tests.support.processes import (
+    clean_environment,
+    fetch,
+    free_port,
+    is_alive,
+    run_once,
+    start_process,
+    whistlestop_command,
+)
 
 
 def _listening(port: int) -> set[str]:
@@ -38,38 +46,44 @@ class TestRun:
     def test_from_the_first_line_to_the_last(self, tmp_path: Path) -> None:
         """One line, loopback only; a killed bot comes back, a stopped one leaves its state."""
         port, health = free_port(), free_port()
-        environment = clean(WHISTLESTOP_SANDBOX_PORT=str(port), WHISTLESTOP_HEALTH_PORT=str(health))
+        environment = clean_environment(
+            WHISTLESTOP_SANDBOX_PORT=str(port), WHISTLESTOP_HEALTH_PORT=str(health)
+        )
         home = tmp_path / "data" / "sandbox"
-        with started(command("run"), tmp_path, environment) as running:
-            running.says(f"http://127.0.0.1:{port}/")
+        with start_process(whistlestop_command("run"), tmp_path, environment) as running:
+            running.wait_for_output(f"http://127.0.0.1:{port}/")
             assert len(running.text.splitlines()) == 1
             assert _listening(port) == _listening(health) == {"0100007F"}
 
             code, said = run_once(
-                command("run", "--reset"), tmp_path, WHISTLESTOP_SANDBOX_PORT=str(free_port())
+                whistlestop_command("run", "--reset"),
+                tmp_path,
+                WHISTLESTOP_SANDBOX_PORT=str(free_port()),
             )
             assert (code, len(said.splitlines())) == (2, 1)
             assert "in use" in said
 
             (bot,) = running.children()
             os.kill(bot, signal.SIGKILL)
-            running.says("starts again")
-            running.until(lambda: get(f"http://127.0.0.1:{health}/health")[0] == 200)
+            running.wait_for_output("starts again")
+            running.wait_until(lambda: fetch(f"http://127.0.0.1:{health}/health")[0] == 200)
             (bot,) = running.children()
             assert running.process.poll() is None
 
             assert running.stop() == 0
-            assert not alive(bot)
+            assert not is_alive(bot)
             assert "Traceback" not in running.text + (home / "bot.log").read_text(encoding="utf-8")
         people = _names(home / "discord.db")
         (home / "notes.txt").write_text("mine", encoding="utf-8")
-        with started(command("sandbox"), tmp_path, environment) as running:
-            running.says("DISCORD_TOKEN=")
+        with start_process(whistlestop_command("sandbox"), tmp_path, environment) as running:
+            running.wait_for_output("DISCORD_TOKEN=")
             assert running.stop(signal.SIGINT) == 0
         assert _names(home / "discord.db") == people
         assert (home / "whistlestop.db").exists()
-        with started(command("sandbox", "--reset"), tmp_path, environment) as running:
-            running.says("DISCORD_TOKEN=")
+        with start_process(
+            whistlestop_command("sandbox", "--reset"), tmp_path, environment
+        ) as running:
+            running.wait_for_output("DISCORD_TOKEN=")
             assert running.stop() == 0
         assert not (home / "whistlestop.db").exists()
         assert (home / "notes.txt").exists()
@@ -81,18 +95,18 @@ class TestRun:
         files = ("discord.db", "whistlestop.db", "bot.log")
         for name in files:
             (home / name).touch(mode=0o644)
-        environment = clean(WHISTLESTOP_SANDBOX_PORT=str(free_port()))
+        environment = clean_environment(WHISTLESTOP_SANDBOX_PORT=str(free_port()))
         before = os.umask(0o022)
         try:
-            with started(command("run"), tmp_path, environment) as running:
-                running.says("http://127.0.0.1:")
+            with start_process(whistlestop_command("run"), tmp_path, environment) as running:
+                running.wait_for_output("http://127.0.0.1:")
                 kept = [p for p in home.iterdir() if p.name.startswith(files)]
                 assert {p.name for p in kept} >= set(files)
                 assert {stat.S_IMODE(p.stat().st_mode) for p in kept} == {0o600}
                 assert stat.S_IMODE(home.stat().st_mode) == 0o700
                 (bot,) = running.children()
                 running.stop(signal.SIGKILL)
-                running.until(lambda: not alive(bot))  # no bot outlives its sandbox
+                running.wait_until(lambda: not is_alive(bot))  # no bot outlives its sandbox
         finally:
             os.umask(before)
 
@@ -101,7 +115,9 @@ class TestRefusals:
     def test_a_taken_port_is_named_with_its_variable(self, tmp_path: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
-            code, said = run_once(command("run"), tmp_path, WHISTLESTOP_SANDBOX_PORT=str(port))
+            code, said = run_once(
+                whistlestop_command("run"), tmp_path, WHISTLESTOP_SANDBOX_PORT=str(port)
+            )
 
         assert code == 2
         assert len(said.splitlines()) == 1
@@ -119,7 +135,7 @@ class TestRefusals:
     def test_a_bad_setting_is_one_line(
         self, words: tuple[str, ...], given: dict[str, str], said: str, tmp_path: Path
     ) -> None:
-        code, text = run_once(command(*words), tmp_path, **given)
+        code, text = run_once(whistlestop_command(*words), tmp_path, **given)
 
         assert code == 2
         assert len(text.splitlines()) == 1
@@ -131,7 +147,7 @@ class TestRefusals:
         (home / "discord.db").write_bytes(b"no database at all" * 100)
 
         code, said = run_once(
-            command("sandbox"), tmp_path, WHISTLESTOP_SANDBOX_PORT=str(free_port())
+            whistlestop_command("sandbox"), tmp_path, WHISTLESTOP_SANDBOX_PORT=str(free_port())
         )
 
         assert code == 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bench.community.spread import Spread, Strip, plot_spread
 from render.palette import LIMIT
-from tests.render.scenes import opened
+from tests.render.scenes import open_image
 
 
 def spread(*series: list[float]) -> Spread:
@@ -21,7 +21,7 @@ def test_it_is_small_and_the_same_for_the_same_numbers() -> None:
     picture = plot_spread(full)
 
     assert len(picture) <= LIMIT
-    assert opened(picture).size == (1600, 992)
+    assert open_image(picture).size == (1600, 992)
     assert plot_spread(full) == picture
 
 

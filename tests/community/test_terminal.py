@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from bench.community.command import app, games_of, played_by
 from bench.community.figures import figures_of, ratio
 from bench.community.scenarios import SCENARIOS
-from tests.render.scenes import opened
+from tests.render.scenes import open_image
 
 QUICK = ("new-york", "--seats", "2", "--games", "2", "--seed", "5", "--jobs", "1")
 
@@ -31,7 +31,7 @@ def test_json_is_all_that_is_printed(tmp_path: Path) -> None:
     assert facts["ratio_orders"] == round(ratio(figures) or 0, 3) < 0.5
     assert facts["plain"]["median_days"] == round(figures["plain"].median or 0, 2)
     assert facts["vanished"] == {"median_days": None, "p90_days": None}
-    assert opened((tmp_path / "pace.png").read_bytes()).width == 1600
+    assert open_image((tmp_path / "pace.png").read_bytes()).width == 1600
 
 
 def test_shows_a_table() -> None:

@@ -130,7 +130,7 @@ class TestPlay:
     ) -> None:
         """When it stops, the next one leads and lists them."""
         monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
-        server, by_first, by_second = await postgres.fresh(), list[str](), list[str]()
+        server, by_first, by_second = await postgres.new_schema(), list[str](), list[str]()
         options = {"http_trace": _listings(by_first)}
         async with running_bot(server, kind=EndpointBot, **options) as first:
             second = EndpointBot(first.sandbox, server)

@@ -88,7 +88,7 @@ def _played(edition: str, seats: int, seed: int, choose: Callable[[Menu, Random]
     return Game(rules, start, moments, log, state)
 
 
-def some(game: Game, count: int) -> Iterator[Moment]:
+def sample_moments(game: Game, count: int) -> Iterator[Moment]:
     """A few moments: all of the opening and some from the whole length of the game."""
     opening = [moment for moment in game.moments if moment.state.turn is None]
     yield from opening
@@ -100,7 +100,7 @@ def is_exhausted(state: GameState) -> bool:
     return not any(deck.cards or deck.discard for deck in state.decks.values())
 
 
-def robbed(state: GameState) -> GameState:
+def with_swapped_hand(state: GameState) -> GameState:
     """The same, but the seat before the one on turn has the hand of that one and all tickets."""
     other = state.copy()
     player, thief = (other.players[seat] for seat in (other.turn, other.turn - 1))
@@ -118,4 +118,4 @@ def some_exhausted(game: Game) -> list[GameState]:
     bare = [state for state in states if state.turn is not None and is_exhausted(state)]
     found = [state for state in bare if isinstance(state.waiting[state.turn], Turn)]
     found = Random(11).sample(found, min(len(found), 6))
-    return found + [robbed(state) for state in found]
+    return found + [with_swapped_hand(state) for state in found]

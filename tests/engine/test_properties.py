@@ -27,7 +27,7 @@ from tests.engine.random_games import (
     hoarded_game,
     is_exhausted,
     random_game,
-    some,
+    sample_moments,
     some_exhausted,
 )
 
@@ -71,7 +71,7 @@ def test_cards_tickets_and_pieces_are_conserved(edition: str, seats: int) -> Non
     all_tickets = Counter(chain(*spec.ticket_decks.values()))
     first_turn = next(m.state for m in game.moments if m.state.turn is not None)
 
-    for moment in [*some(game, 40), game.moments[-1]._replace(state=game.end)]:
+    for moment in [*sample_moments(game, 40), game.moments[-1]._replace(state=game.end)]:
         state = moment.state
         assert cards_of(state) == all_cards
         assert tickets_of(state) == all_tickets
@@ -128,7 +128,7 @@ def test_tracks_are_allowed_together_as_they_are_one_by_one(edition: str, seats:
     game = random_game(edition, seats)
     rules, routes = game.rules, game.rules.spec.routes
 
-    for moment in some(game, 10):
+    for moment in sample_moments(game, 10):
         state = moment.state
         for seat in range(seats):
             free = [t for t in routes if t not in state.owners]
@@ -189,7 +189,7 @@ def test_questions_and_claims_are_numbered_by_their_events(edition: str, seats: 
     """The number of a question, and of a claim, is the place in the log of what brought it."""
     game = random_game(edition, seats)
 
-    for moment in some(game, 40):
+    for moment in sample_moments(game, 40):
         state = moment.state
         for seat in state.waiting:
             event = game.log[state.question_numbers[seat] - 1]
@@ -205,7 +205,7 @@ def test_listed_actions_are_accepted(edition: str, seats: int) -> None:
     game = random_game(edition, seats)
     rng = Random(3)
 
-    for moment in some(game, 25):
+    for moment in sample_moments(game, 25):
         before = snapshot(moment.state)
         for seat in moment.state.waiting:
             listed = engine.legal_actions(game.rules, moment.state, seat)
@@ -262,7 +262,7 @@ def test_unlisted_actions_are_refused_and_change_nothing(edition: str, seats: in
     rng = Random(5)
     refused = 0
 
-    for moment in some(game, 25):
+    for moment in sample_moments(game, 25):
         state = moment.state
         before = snapshot(state)
         listed = {
@@ -385,7 +385,7 @@ def test_views_do_not_depend_on_secrets(edition: str, seats: int) -> None:
     game = random_game(edition, seats)
     rng = Random(9)
 
-    for moment in some(game, 15):
+    for moment in sample_moments(game, 15):
         for viewer in range(seats):
             hidden = other_secrets(moment.state, viewer, rng)
             seen = engine.view_for(game.rules, hidden, Seat(viewer))

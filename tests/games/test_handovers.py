@@ -26,7 +26,7 @@ EN, DE = Words.of("en").say, Words.of("de").say
 Say: TypeAlias = Callable[..., str]
 
 
-async def asked(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
+async def try_handover(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
     """Let the moderator try to give the owner's seat away; its number and the answer."""
     bot = table.bot
     snapshot = await bot.games.snapshot(table.game)
@@ -40,20 +40,20 @@ def newcomer(bot: RunningBot) -> Person:
     return bot.sandbox.person("Guest 4", bot.club)
 
 
-def sealed(person: Person) -> bool:
+def has_seen_no_hand(person: Person) -> bool:
     """Whether somebody has never been shown a hand."""
     shown = "\n".join(message.text for message in person.sees(person.direct))
     return EN("hand-cards") not in shown and DE("hand-cards") not in shown
 
 
-def told(bot: RunningBot, person: Person, say: Say, key: str, seat: int) -> bool:
+def was_notified(bot: RunningBot, person: Person, say: Say, key: str, seat: int) -> bool:
     """Whether somebody was told by direct message what the moderator did."""
     facts = {"edition": "New York", "channel": bot.channel.mention, "by": "Moderator"}
     line = say(key, seat=seat + 1, new="Guest 4", **facts)
     return line in [message.text for message in person.sees(person.direct)]
 
 
-def texts(bot: RunningBot) -> str:
+def channel_text(bot: RunningBot) -> str:
     """All that everybody can read in the channel."""
     return "\n".join(m.text for m in bot.other.sees(bot.channel) if not m.ephemeral)
 
@@ -65,12 +65,12 @@ class TestConsent:
         """Until then nothing changes; then everybody reads who gave whose seat to whom."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            seat, answer = await asked(table, other, bot.guest)
+            seat, answer = await try_handover(table, other, bot.guest)
 
             assert answer.startswith(EN("lobby-seat-asked", when="?").partition("?")[0])
             assert {bot.guest.id, other.id} == set(bot.newest_post().mentions)
             assert (await bot.games.snapshot(table.game)).table.seat_of(bot.guest.id) == seat
-            assert sealed(other)
+            assert has_seen_no_hand(other)
             stranger = await bot.other.press(bot.newest_post(), EN("button-let-go"))
             assert EN("error-not-yours") in stranger.text
 
@@ -78,31 +78,31 @@ class TestConsent:
             await bot.wait_idle()
             assert DE("handover-agreed") in agreed.text
             assert EN("button-stay") not in bot.newest_post().labels
-            assert sealed(other)
+            assert has_seen_no_hand(other)
             done = await other.press(bot.newest_post(), EN("button-take-seat"))
             await bot.wait_idle()
 
             assert EN("seat-yours") in done.text
             assert (await bot.games.snapshot(table.game)).table.seat_of(other.id) == seat
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
-            assert line in texts(bot)
-            assert EN("handover-settled", seat=seat + 1) in texts(bot)
+            assert line in channel_text(bot)
+            assert EN("handover-settled", seat=seat + 1) in channel_text(bot)
             assert EN("hand-cards") in other.last(other.direct).text
-            assert told(bot, bot.guest, DE, "told-replaced", seat)
+            assert was_notified(bot, bot.guest, DE, "told-replaced", seat)
 
     async def test_the_owner_stays(self, tmp_path: Path) -> None:
         """Everybody reads that too; nobody has seen a card."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            seat, _ = await asked(table, other, bot.guest)
+            seat, _ = await try_handover(table, other, bot.guest)
 
             kept = await bot.guest.press(bot.newest_post(), EN("button-stay"))
             await bot.wait_idle()
 
             assert DE("handover-kept") in kept.text
             line = EN("line-kept", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
-            assert line in texts(bot)
-            assert sealed(other)
+            assert line in channel_text(bot)
+            assert has_seen_no_hand(other)
             assert other.last(other.direct).buttons == []
             await table.check_posts()
 
@@ -110,7 +110,7 @@ class TestConsent:
         """Who presses again is told that nobody asks any more."""
         async with started_table(tmp_path) as table:
             service = table.bot.games
-            seat, _ = await asked(table, newcomer(table.bot), table.bot.guest)
+            seat, _ = await try_handover(table, newcomer(table.bot), table.bot.guest)
             await service.refuse_handover(table.game, Seat(seat), table.bot.guest.id)
 
             with pytest.raises(StaleGame):
@@ -149,7 +149,7 @@ class TestAbsence:
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
             bot.clock_offset = timedelta(days=7, minutes=1)
-            seat, answer = await asked(table, other, bot.guest)
+            seat, answer = await try_handover(table, other, bot.guest)
             assert EN("lobby-seat-offered") in answer
             assert bot.guest.id not in bot.newest_post().mentions
             with caplog.at_level(logging.INFO, "bot.games.seats"):
@@ -157,24 +157,24 @@ class TestAbsence:
                 await bot.wait_idle()
 
             line = EN("line-handed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
-            assert line in texts(bot)
+            assert line in channel_text(bot)
             (record,) = [r for r in caplog.records if r.name == "bot.games.seats"]
             facts = record.__dict__
             assert (facts["owner"], facts["to"]) == (bot.guest.id, other.id)
             assert (facts["by"], facts["game"]) == (bot.moderator.id, table.game)
-            assert told(bot, bot.guest, DE, "told-replaced", seat)
+            assert was_notified(bot, bot.guest, DE, "told-replaced", seat)
 
     async def test_a_move_within_the_week_counts(self, tmp_path: Path) -> None:
         """Not the day on which the table began."""
         async with started_table(tmp_path) as table:
             bot = table.bot
             bot.clock_offset = timedelta(days=6)
-            mover = await table.mover()
-            await table.turn()
+            mover = await table.player_on_turn()
+            await table.play_turn()
             await table.check_posts()
             bot.clock_offset = timedelta(days=12)
 
-            await asked(table, newcomer(bot), mover)
+            await try_handover(table, newcomer(bot), mover)
 
             assert mover.id in bot.newest_post().mentions
 
@@ -184,9 +184,9 @@ class TestAbsence:
         """On the same question: a nonce that was used would be dropped by Discord."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            owner = await table.mover()
+            owner = await table.player_on_turn()
             bot.clock_offset = timedelta(days=8)
-            seat, _ = await asked(table, other, owner)
+            seat, _ = await try_handover(table, other, owner)
             await other.press(bot.newest_post(), EN("button-take-seat"))
             bot.clock_offset = timedelta(days=16)
             await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=owner)
@@ -218,7 +218,7 @@ class TestLeavers:
             assert EN("lobby-replaced") in answer.text
             assert (await bot.store.games.seats(game))[seat].maker == "bot"
             facts = {"old": "Guest 2", "seat": seat + 1, "by": "Moderator", "new": "Bot 1"}
-            assert Words.of(locale).say("line-left", **facts) in texts(bot)
+            assert Words.of(locale).say("line-left", **facts) in channel_text(bot)
 
     async def test_also_without_a_gateway(self, tmp_path: Path) -> None:
         """Where interactions come to the endpoint, the bot asks Discord all the same."""
@@ -237,7 +237,7 @@ class TestLeavers:
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
             bot.club.leave(bot.guest.id)
-            seat, answer = await asked(table, other, bot.guest)
+            seat, answer = await try_handover(table, other, bot.guest)
             assert EN("lobby-seat-offered") in answer
             assert bot.newest_post().mentions == [other.id]
             assert EN("button-let-go") not in bot.newest_post().labels
@@ -249,15 +249,15 @@ class TestLeavers:
 
             assert (await bot.games.snapshot(table.game)).table.seat_of(other.id) == seat
             facts = {"old": "Guest 2", "seat": seat + 1, "by": "Moderator", "new": "Guest 4"}
-            assert EN("line-left", **facts) in texts(bot)
+            assert EN("line-left", **facts) in channel_text(bot)
 
     async def test_an_owner_who_moves_after_all_is_asked(self, tmp_path: Path) -> None:
         """They can still play from their direct messages."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            mover = await table.mover()
+            mover = await table.player_on_turn()
             bot.club.leave(mover.id)
-            seat, _ = await asked(table, other, mover)
+            seat, _ = await try_handover(table, other, mover)
             snapshot = await bot.games.snapshot(table.game)
             deck = next(iter(snapshot.state.decks))
             await bot.games.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
@@ -274,7 +274,7 @@ class TestLeavers:
             bot.club.leave(bot.guest.id)
             bot.sandbox.faults.refuse("GET /guilds/*/members/*", code=code)
 
-            await asked(table, newcomer(bot), bot.guest)
+            await try_handover(table, newcomer(bot), bot.guest)
 
             assert bot.sandbox.faults.pending == 0
             assert EN("button-let-go") in bot.newest_post().labels
@@ -288,13 +288,13 @@ class TestLeavers:
             bot = table.bot
             bot.club.leave(bot.guest.id)
             bot.sandbox.faults.fail("GET /guilds/*/members/*", times=5)
-            seat, _ = await asked(table, newcomer(bot), bot.guest)
+            seat, _ = await try_handover(table, newcomer(bot), bot.guest)
             assert EN("button-let-go") in bot.newest_post().labels
             bot.sandbox.faults.clear()
             await bot.games.refuse_handover(table.game, Seat(seat), bot.guest.id)
             bot.sandbox.faults.slow("GET /guilds/*/members/*", seconds=5)
 
-            await asked(table, newcomer(bot), bot.guest)
+            await try_handover(table, newcomer(bot), bot.guest)
 
             assert EN("button-let-go") in bot.newest_post().labels
 

@@ -16,7 +16,7 @@ from engine.ids import Seat
 from tests.engine.random_games import random_game
 
 
-def last(events: Sequence[Event], wanted: Callable[[Event], bool]) -> int:
+def last_version(events: Sequence[Event], wanted: Callable[[Event], bool]) -> int:
     """The version of the last event of a kind; 0: there is none."""
     found = [number for number, event in enumerate(events, 1) if wanted(event)]
     return found[-1] if found else 0
@@ -29,24 +29,24 @@ def looked_up(events: Sequence[Event], seats: int) -> Progress:
         return getattr(event, "seat", None) == seat
 
     def stepped(until: Sequence[Event], seat: int) -> int:
-        return last(until, lambda e: e.step and own(e, seat))
+        return last_version(until, lambda e: e.step and own(e, seat))
 
     def touched(seat: int) -> int:
-        return last(events, lambda e: own(e, seat) or e.for_all)
+        return last_version(events, lambda e: own(e, seat) or e.for_all)
 
     def began(seat: int) -> int:
-        return last(events, lambda e: isinstance(e, TurnBegan) and own(e, seat))
+        return last_version(events, lambda e: isinstance(e, TurnBegan) and own(e, seat))
 
     def before(seat: int) -> int:
         return stepped(events[: began(seat)], seat)
 
     def standing(seat: int) -> int:
         """Its last step, unless that was taken back."""
-        taken_back = last(events, lambda e: isinstance(e, Reverted) and own(e, seat))
+        taken_back = last_version(events, lambda e: isinstance(e, Reverted) and own(e, seat))
         step = stepped(events, seat)
         return step if step > taken_back else before(seat)
 
-    told = last(events, lambda e: e.reveals)
+    told = last_version(events, lambda e: e.reveals)
     gone = undone(events)
     free = [(n, e.seat) for n, e in enumerate(events, 1) if e.step and n > told and n not in gone]
     return Progress(

@@ -19,8 +19,8 @@ from engine.actions import DrawBlind
 from engine.ai.agent import answer_of
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import VisibleMessage
-from tests.games.test_handovers import newcomer, sealed, texts
+from sandbox.world.visible_message import Seen
+from tests.games.test_handovers import channel_text, has_seen_no_hand, newcomer
 from tests.outbox.test_faults import Table, started_table
 from tests.record_games import find_recorded
 from tests.support.players import ByButtons
@@ -32,7 +32,7 @@ MINUTE = timedelta(minutes=1)
 BOTH = pytest.mark.parametrize("locale", ["en-US", "de"])
 
 
-def says(person: Person) -> Words:
+def words_of(person: Person) -> Words:
     return Words.of(person.user.locale)
 
 
@@ -51,7 +51,7 @@ async def table_in(path: Path, locale: str) -> AsyncIterator[Table]:
         yield table
 
 
-def board(bot: RunningBot, posts: Words) -> Seen:
+def board_post(bot: RunningBot, posts: Words) -> Seen:
     """The board post, wherever questions stand below it."""
     seen = bot.moderator.sees(bot.channel)
     return [m for m in seen if posts.say("button-more") in m.labels and not m.ephemeral][-1]
@@ -59,12 +59,12 @@ def board(bot: RunningBot, posts: Words) -> Seen:
 
 async def give_up(bot: RunningBot, person: Person, posts: Words) -> Answer:
     """Leave by *More*, after the question."""
-    more = await person.press(board(bot, posts), posts.say("button-more"))
-    asked = await person.press(more, says(person).say("button-give-up"))
-    assert says(person).say("give-up-sure") in asked.text
-    back = await person.press(asked, says(person).say("button-back"))
-    again = await person.press(back, says(person).say("button-give-up"))
-    done = await person.press(again, says(person).say("button-let-go"))
+    more = await person.press(board_post(bot, posts), posts.say("button-more"))
+    asked = await person.press(more, words_of(person).say("button-give-up"))
+    assert words_of(person).say("give-up-sure") in asked.text
+    back = await person.press(asked, words_of(person).say("button-back"))
+    again = await person.press(back, words_of(person).say("button-give-up"))
+    done = await person.press(again, words_of(person).say("button-let-go"))
     await bot.wait_idle()
     return done
 
@@ -91,19 +91,19 @@ class TestGivingUp:
         """One public line for each; the hand goes to who takes the seat, and to nobody else."""
         async with table_in(tmp_path, locale) as table:
             bot, posts, other = table.bot, Words.of(locale), newcomer(table.bot)
-            leaver = await table.mover()
+            leaver = await table.player_on_turn()
             seat, name = await seat_of(table, leaver), leaver.user.display
 
             done = await give_up(bot, leaver, posts)
 
-            assert done.text == says(leaver).say("gave-up")
+            assert done.text == words_of(leaver).say("gave-up")
             post = free_post(bot, posts)
             assert post.text == posts.say("seat-free", player=name, seat=seat + 1)
             moves = await bot.store.games.moves(table.game)
             assert moves[-1].maker == "caretaker"
             assert moves[-1].action.seat == seat
-            assert posts.say("seat-helped", player=name) in board(bot, posts).text
-            assert sealed(other)
+            assert posts.say("seat-helped", player=name) in board_post(bot, posts).text
+            assert has_seen_no_hand(other)
 
             taken = await other.press(post, posts.say("button-take-seat"))
             await bot.wait_idle()
@@ -111,9 +111,9 @@ class TestGivingUp:
             assert taken.text == EN("seat-yours")
             assert await seat_of(table, other) == seat
             line = posts.say("line-taken", new="Guest 4", old=name, seat=seat + 1)
-            assert line in texts(bot)
-            assert posts.say("seat-not-free", seat=seat + 1) in texts(bot)
-            assert not sealed(other)
+            assert line in channel_text(bot)
+            assert posts.say("seat-not-free", seat=seat + 1) in channel_text(bot)
+            assert not has_seen_no_hand(other)
             log = (await other.slash(bot.channel, "log")).text
             assert EN("seat-helped", player=name) in log
             secrets = Secrets(
@@ -144,7 +144,7 @@ class TestGivingUp:
             assert seated.text == EN("lobby-error-seated-here")
             assert offered.text == EN("lobby-error-not-for-who-offered")
             assert former.text == DE("lobby-error-knows-other-cards")
-            assert sealed(bot.moderator)
+            assert has_seen_no_hand(bot.moderator)
 
     async def test_who_left_may_come_back_while_nobody_has_it(self, tmp_path: Path) -> None:
         """Then the caretaker plays no more."""
@@ -157,13 +157,13 @@ class TestGivingUp:
             await bot.guest.press(post, EN("button-take-seat"))
             await bot.wait_idle()
 
-            assert EN("line-back", new="Guest 2", seat=seat + 1) in texts(bot)
+            assert EN("line-back", new="Guest 2", seat=seat + 1) in channel_text(bot)
             assert await seat_of(table, bot.guest) == seat
             assert bot.guest.last(bot.guest.direct).text
-            mover = await table.mover()
-            await table.turn()
+            mover = await table.player_on_turn()
+            await table.play_turn()
             await table.wait_idle()
-            assert (await table.mover()) is not mover
+            assert (await table.player_on_turn()) is not mover
 
     async def test_too_late(self, tmp_path: Path) -> None:
         """Taken, or called off: each answer says so."""
@@ -180,7 +180,7 @@ class TestGivingUp:
 
             owner = (await bot.store.games.seats(game))[seat]
             loser = late if owner.user_id == first.id else first
-            assert sealed(loser)
+            assert has_seen_no_hand(loser)
             answers = [message.text for message in loser.sees(bot.channel)]
             assert EN("lobby-error-not-free", player=owner.name) in answers
             await give_up(bot, first if loser is late else late, Words.of("en"))
@@ -204,8 +204,8 @@ class TestGivingUp:
 
             snapshot = await bot.games.snapshot(game)
             assert snapshot.table.pause.deserted
-            assert EN("line-deserted") in texts(bot)
-            assert EN("board-paused-deserted") in board(bot, Words.of("en")).text
+            assert EN("line-deserted") in channel_text(bot)
+            assert EN("board-paused-deserted") in board_post(bot, Words.of("en")).text
             version = snapshot.version
             await bot.client.parts.driver.run_table(game)
             assert (await bot.games.snapshot(game)).version == version
@@ -216,7 +216,7 @@ class TestGivingUp:
             assert not (await bot.games.snapshot(game)).table.pause.is_on
             (seat,) = [row for row in snapshot.table.seats if row.name == "Guest 2"]
             taken = EN("line-taken", new="Guest 4", old="Guest 2", seat=seat.seat + 1)
-            assert f"{taken} {EN('line-deserted-over')}" in texts(bot)
+            assert f"{taken} {EN('line-deserted-over')}" in channel_text(bot)
 
 
 class TestReplacing:
@@ -234,7 +234,7 @@ class TestReplacing:
             await bot.wait_idle()
 
             facts = {"seat": seat + 1, "by": "Moderator", "new": "Bot 1"}
-            assert posts.say("line-handed", old="Guest 2", **facts) in texts(bot)
+            assert posts.say("line-handed", old="Guest 2", **facts) in channel_text(bot)
             told = DE("told-replaced", edition="New York", channel=bot.channel.mention, **facts)
             assert told in [m.text for m in bot.guest.sees(bot.guest.direct)]
             row = (await bot.store.games.seats(table.game))[seat]
@@ -282,8 +282,8 @@ class TestReplacing:
                 await bot.wait_idle()
 
             facts = {"old": "Guest 2", "new": "Guest 4", "by": "Moderator", "seat": seat + 1}
-            assert texts(bot).count(posts.say("line-lapsed", **facts)) == 1
-            assert sealed(other)
+            assert channel_text(bot).count(posts.say("line-lapsed", **facts)) == 1
+            assert has_seen_no_hand(other)
             assert other.last(other.direct).buttons == []
             assert await seat_of(table, bot.guest) == seat
             assert await bot.store.games.due(table.game) == []
@@ -328,7 +328,7 @@ class TestReplacing:
             answers = {m.text for p in (other.direct, bot.channel) for m in other.sees(p)}
             assert EN("offer-accepted") in answers
             assert EN("lobby-error-accepted-before") in answers
-            assert sealed(other)
+            assert has_seen_no_hand(other)
             await bot.guest.press(bot.newest_post(), EN("button-let-go"))
             await bot.wait_idle()
             assert await seat_of(table, other) == seat
@@ -353,7 +353,7 @@ class TestReplacing:
 
             assert no.text == EN("offer-declined")
             facts = {"old": "Guest 2", "new": "Guest 4", "by": "Moderator", "seat": seat + 1}
-            assert EN("line-declined", **facts) in texts(bot)
+            assert EN("line-declined", **facts) in channel_text(bot)
             assert await seat_of(table, bot.guest) == seat
             await table.check_posts()
 
@@ -361,9 +361,9 @@ class TestReplacing:
         """What Guest 2 did, Guest 4 did not."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            leaver = await table.mover()
+            leaver = await table.player_on_turn()
             name = leaver.user.display
-            await table.turn()
+            await table.play_turn()
             await table.wait_idle()
             seat = await seat_of(table, leaver)
             before = (await bot.moderator.slash(bot.channel, "log")).text
@@ -392,7 +392,7 @@ class TestToldToMe:
 
             for person in (bot.guest, bot.other):
                 facts = {"edition": "New York", "channel": bot.channel.mention}
-                line = says(person).say("told-cancelled", by="Moderator", **facts)
+                line = words_of(person).say("told-cancelled", by="Moderator", **facts)
                 assert person.last(person.direct).text == line
             assert bot.moderator.sees(bot.moderator.direct) == []
 
@@ -400,7 +400,7 @@ class TestToldToMe:
         """By whom; who takes a request back is not told."""
         async with started_table(tmp_path) as table:
             bot = table.bot
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             await mover.press(panel, panel.message.buttons[-1]["custom_id"])
             await bot.wait_idle()
             other = next(p for p in (bot.guest, bot.other) if p is not mover)
@@ -410,7 +410,7 @@ class TestToldToMe:
             await bot.wait_idle()
 
             facts = {"edition": "New York", "channel": bot.channel.mention}
-            line = says(mover).say("told-undo-refused", by=other.user.display, **facts)
+            line = words_of(mover).say("told-undo-refused", by=other.user.display, **facts)
             assert [m.text for m in mover.sees(mover.direct)].count(line) == 1
 
     async def test_closed_messages_hold_nothing_up(self, tmp_path: Path) -> None:
@@ -425,7 +425,7 @@ class TestToldToMe:
             assert await bot.store.posts.untold() == []
 
 
-async def over(bot: RunningBot, *people: Person, bots: int = 0, **options: object) -> str:
+async def finished_game(bot: RunningBot, *people: Person, bots: int = 0, **options: object) -> str:
     """A game that these people have played to its end; its id."""
     game = await bot.start_game("new-york", *people, bots=bots, **options)
     await play_out(bot, game)
@@ -456,7 +456,7 @@ class TestRematch:
         """It begins by itself; every word came after the new promise."""
         async with running_bot(tmp_path / "games.db", locale) as bot:
             posts = Words.of(locale)
-            await over(bot, bot.guest, bot.other)
+            await finished_game(bot, bot.guest, bot.other)
             asked = await bot.guest.press(bot.newest_post(), posts.say("button-rematch"))
             await bot.wait_idle()
             row = await bot.store.games.open_in(bot.channel.id)
@@ -484,7 +484,7 @@ class TestRematch:
         """Others have the free ones; the opener waits for a day or for answers."""
         async with running_bot(tmp_path / "games.db") as bot:
             stranger = newcomer(bot)
-            await over(bot, bot.guest, bot.other)
+            await finished_game(bot, bot.guest, bot.other)
             await bot.other.press(bot.newest_post(), EN("button-rematch"))
             await bot.wait_idle()
             lobby = await bot.store.games.open_in(bot.channel.id)
@@ -513,7 +513,7 @@ class TestRematch:
     async def test_no_thanks(self, tmp_path: Path) -> None:
         """The seat is anybody's; the opener starts without them, and nothing starts by itself."""
         async with running_bot(tmp_path / "games.db") as bot:
-            await over(bot, bot.guest, bot.other, bots=1)
+            await finished_game(bot, bot.guest, bot.other, bots=1)
             await bot.other.press(bot.newest_post(), EN("button-rematch"))
             await bot.wait_idle()
             await bot.other.press(bot.newest_post(), EN("button-join"))
@@ -534,7 +534,7 @@ class TestRematch:
     async def test_an_open_table_stands_in_the_way(self, tmp_path: Path) -> None:
         """One table in a channel; the answer says so."""
         async with running_bot(tmp_path / "games.db") as bot:
-            await over(bot, bot.guest, bot.other)
+            await finished_game(bot, bot.guest, bot.other)
             final = bot.newest_post()
             await bot.guest.press(final, EN("button-rematch"))
             await bot.wait_idle()

@@ -80,8 +80,8 @@ class ServiceTables:
 
 
 @pytest.fixture
-async def tables(place: Location) -> AsyncIterator[ServiceTables]:
-    store = await open_store(place)
+async def tables(location: Location) -> AsyncIterator[ServiceTables]:
+    store = await open_store(location)
     yield ServiceTables(store)
     await store.close()
 

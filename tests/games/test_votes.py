@@ -46,9 +46,9 @@ BOTH = pytest.mark.parametrize("locale", ["en-US", "de"])
 
 
 @pytest.fixture
-async def tables(place: Location) -> AsyncIterator[ClockTables]:
+async def tables(location: Location) -> AsyncIterator[ClockTables]:
     """Tables on a file, then on a PostgreSQL server."""
-    async with clock_tables(place) as made:
+    async with clock_tables(location) as made:
         yield made
 
 
@@ -185,7 +185,7 @@ class TestVote:
 
     async def test_it_moves_to_a_server(self, tmp_path: Path, postgres: Cluster) -> None:
         """It is open there, with its votes, and lapses there."""
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         async with clock_tables(tmp_path) as tables:
             game = await tables.start_past_opening()
             await tables.games.agree_to_cancel(game, GUESTS[0])
@@ -403,28 +403,28 @@ class TestPlayingModerator:
         assert (await tables.games.cancel(game, by=PLAYER)).row.status == "cancelled"
 
 
-def says(person: Person) -> Callable[..., str]:
+def sentences_of(person: Person) -> Callable[..., str]:
     return Words.of(person.user.locale).say
 
 
-def board(bot: RunningBot, say: Callable[..., str]) -> Seen:
+def board_post(bot: RunningBot, say: Callable[..., str]) -> Seen:
     """Return the board post."""
     seen = bot.other.sees(bot.channel)
     return [m for m in seen if say("button-more") in m.labels and not m.ephemeral][-1]
 
 
-def texts(bot: RunningBot) -> list[str]:
+def channel_texts(bot: RunningBot) -> list[str]:
     return [message.text for message in bot.other.sees(bot.channel) if not message.ephemeral]
 
 
 async def ask_to_cancel(bot: RunningBot, person: Person, say: Callable[..., str]) -> Answer:
     """Start the vote by *More*, after the question."""
-    more = await person.press(board(bot, say), say("button-more"))
-    sure = await person.press(more, says(person)("button-cancel"))
+    more = await person.press(board_post(bot, say), say("button-more"))
+    sure = await person.press(more, sentences_of(person)("button-cancel"))
     owners = owners_of((await bot.games.lobby(await game_of(bot))).seats)
     facts = {"needed": count_needed(owners), "of": len(owners)}
-    assert sure.text == says(person)("cancel-sure", **facts)
-    done = await person.press(sure, says(person)("button-cancel-sure"))
+    assert sure.text == sentences_of(person)("cancel-sure", **facts)
+    done = await person.press(sure, sentences_of(person)("button-cancel-sure"))
     await bot.wait_idle()
     return done
 
@@ -449,38 +449,38 @@ class TestOnDiscord:
             asked = await ask_to_cancel(bot, bot.guest, say)
             assert asked.text == DE("cancel-asked", agreed=1, needed=2)
             shown = say("request-cancel", player="Guest 2", agreed=1, needed=2, until="?")
-            assert shown.split("?")[0] in board(bot, say).text
+            assert shown.split("?")[0] in board_post(bot, say).text
 
             await bot.stop()
             await bot.start()
-            refused = await third.press(board(bot, say), say("button-refuse-cancel"))
+            refused = await third.press(board_post(bot, say), say("button-refuse-cancel"))
             assert refused.text == EN("cancel-refused")
             await bot.wait_idle()
             bot.sandbox.faults.duplicate_interactions()
-            done = await bot.other.press(board(bot, say), say("button-agree-cancel"))
+            done = await bot.other.press(board_post(bot, say), say("button-agree-cancel"))
             await bot.wait_idle()
 
             assert done.text == EN("lobby-cancelled")
             assert (await bot.games.lobby(game)).row.status == "cancelled"
-            assert texts(bot).count(say("line-players-cancelled")) == 1
+            assert channel_texts(bot).count(say("line-players-cancelled")) == 1
             facts = {"edition": "New York", "channel": bot.channel.mention}
             for person, times in ((bot.guest, 1), (third, 1), (bot.other, 0)):
-                told = says(person)("told-players-cancelled", **facts)
+                told = sentences_of(person)("told-players-cancelled", **facts)
                 assert [m.text for m in person.sees(person.direct)].count(told) == times
 
     async def test_who_asked_withdraws_and_is_told_of_a_refusal(self, tmp_path: Path) -> None:
         async with running_bot(tmp_path / "games.db") as bot:
             await bot.start_game("new-york", bot.guest, bot.other)
             await ask_to_cancel(bot, bot.guest, EN)
-            await bot.guest.press(board(bot, EN), EN("button-refuse-cancel"))
+            await bot.guest.press(board_post(bot, EN), EN("button-refuse-cancel"))
             await bot.wait_idle()
-            assert EN("button-agree-cancel") not in board(bot, EN).labels
+            assert EN("button-agree-cancel") not in board_post(bot, EN).labels
             await ask_to_cancel(bot, bot.guest, EN)
 
-            await bot.other.press(board(bot, EN), EN("button-refuse-cancel"))
+            await bot.other.press(board_post(bot, EN), EN("button-refuse-cancel"))
             await bot.wait_idle()
 
-            assert EN("button-agree-cancel") not in board(bot, EN).labels
+            assert EN("button-agree-cancel") not in board_post(bot, EN).labels
             facts = {"edition": "New York", "channel": bot.channel.mention}
             direct = [m.text for m in bot.guest.sees(bot.guest.direct)]
             assert direct.count(DE("told-cancel-refused", **facts)) == 1
@@ -490,7 +490,7 @@ class TestOnDiscord:
         async with running_bot(tmp_path / "games.db") as bot:
             game = await bot.start_game("new-york", bot.guest, bot.other)
             for verb in ("cancel", f"cancel:{YES}", "cancel-no"):
-                post = board(bot, EN)
+                post = board_post(bot, EN)
                 forged = post.buttons[0] | {"custom_id": f"ws:{game}:0:{verb}"}
                 sent = bot.moderator._use(post, forged, {})
                 answer = await bot.moderator._finish(sent, "answered")
@@ -499,7 +499,7 @@ class TestOnDiscord:
             before = (await bot.games.lobby(game)).row
 
             for key in ("button-agree-cancel", "button-refuse-cancel"):
-                answer = await bot.moderator.press(board(bot, EN), EN(key))
+                answer = await bot.moderator.press(board_post(bot, EN), EN(key))
                 assert answer.text == EN("error-not-yours")
 
             after = (await bot.games.lobby(game)).row
@@ -510,11 +510,11 @@ class TestOnDiscord:
         patience = PublishDelays(own_card=timedelta(0), mid_turn=HOUR)
         async with started_table(tmp_path, patience=patience) as table:
             bot = table.bot
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             await mover.press(panel, deck_button(panel))
             await bot.games.agree_to_cancel(table.game, mover.id)
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while EN("button-agree-cancel") not in board(bot, EN).labels:
+                while EN("button-agree-cancel") not in board_post(bot, EN).labels:
                     await asyncio.sleep(0.01)
 
     @BOTH
@@ -538,14 +538,14 @@ class TestOnDiscord:
             await bot.games.agree_to_cancel(game, mover.id)
             await bot.wait_idle()
 
-            labels = board(bot, say).labels
+            labels = board_post(bot, say).labels
 
             for verb in ("undo", "pause", "cancel"):
                 for answer in ("agree", "refuse"):
                     assert labels.count(say(f"button-{answer}-{verb}")) == 1
             assert len(labels) == len(set(labels))
             other = bot.other if mover is bot.guest else bot.guest
-            await other.press(board(bot, say), say("button-agree-pause"))
+            await other.press(board_post(bot, say), say("button-agree-pause"))
             await bot.wait_idle()
             table = (await bot.games.snapshot(game)).table
             assert table.pause.is_on
@@ -589,16 +589,16 @@ class TestCommands:
 
             voted = EN("vote-seated", agreed=1, needed=2)
             assert await mod("pause", why="a party") == voted
-            await bot.guest.press(board(bot, EN), EN("button-agree-pause"))
+            await bot.guest.press(board_post(bot, EN), EN("button-agree-pause"))
             await bot.wait_idle()
-            assert EN("line-players-paused") in texts(bot)
+            assert EN("line-players-paused") in channel_texts(bot)
             assert await mod("resume") == voted
-            assert EN("button-agree-resume") in board(bot, EN).labels
+            assert EN("button-agree-resume") in board_post(bot, EN).labels
             assert EN("lobby-error-cancel-unsure") in await mod("cancel")
             assert await mod("cancel", sure=True) == voted
             assert (await bot.games.lobby(game)).row.status == "playing"
 
-            await bot.guest.press(board(bot, EN), EN("button-agree-cancel"))
+            await bot.guest.press(board_post(bot, EN), EN("button-agree-cancel"))
             await bot.wait_idle()
 
             assert (await bot.games.lobby(game)).row.status == "cancelled"

@@ -27,15 +27,15 @@ from engine.errors import BadInput
 from engine.events import CardsDealt, TicketsKept, TicketsOffered
 from sandbox import Sandbox
 from tests.support.processes import (
-    Running,
-    clean,
+    RunningProcess,
+    clean_environment,
     free_port,
-    known_sandbox,
+    prepared_sandbox,
     run_once,
-    started,
-    until_status,
+    start_process,
+    wait_for_status,
 )
-from tests.support.stored_games import play
+from tests.support.stored_games import play_stored_game
 
 BOT = [sys.executable, "-m", "bot"]
 
@@ -75,22 +75,22 @@ async def _one_table(sandbox: Sandbox) -> None:
     await moderator.slash(channel, "hand")
 
 
-async def _stopped(running: Running) -> int:
+async def _stopped(running: RunningProcess) -> int:
     return await asyncio.to_thread(running.stop)
 
 
 async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
     database, port = tmp_path / "games.db", free_port()
     address = f"http://127.0.0.1:{port}/health"
-    async with known_sandbox() as sandbox:
-        environment = clean(
+    async with prepared_sandbox() as sandbox:
+        environment = clean_environment(
             **sandbox.environment(),
             WHISTLESTOP_DB=str(database),
             WHISTLESTOP_HEALTH_PORT=str(port),
             WHISTLESTOP_LOG="DEBUG",
         )
-        with started(BOT, tmp_path, environment) as running:
-            assert json.loads(await until_status(address, 200)) == {
+        with start_process(BOT, tmp_path, environment) as running:
+            assert json.loads(await wait_for_status(address, 200)) == {
                 "status": "ok",
                 "gateway": True,
                 "database": True,
@@ -107,7 +107,7 @@ async def test_health_logs_and_a_graceful_stop(tmp_path: Path) -> None:
             assert (await asyncio.to_thread(run_once, _check(), tmp_path, **_at(port)))[0] == 0
             await _one_table(sandbox)
             await sandbox.stop()
-            assert json.loads(await until_status(address, 503))["gateway"] is False
+            assert json.loads(await wait_for_status(address, 503))["gateway"] is False
             assert (await asyncio.to_thread(run_once, _check(), tmp_path, **_at(port)))[0] == 1
             assert await _stopped(running) == 0
         lines = [json.loads(line) for line in running.text.splitlines()]
@@ -150,24 +150,24 @@ class TestRefusals:
         assert said in text
 
     async def test_a_wrong_token(self, tmp_path: Path) -> None:
-        async with known_sandbox() as sandbox:
+        async with prepared_sandbox() as sandbox:
             given = sandbox.environment() | {"DISCORD_TOKEN": "wrong-and-secret"}
             code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 
         assert code == 2
         assert text == f"whistlestop: {LOGIN_REFUSED}\n"
 
-    async def test_two_bots_on_one_database(self, tmp_path: Path, place: Location) -> None:
+    async def test_two_bots_on_one_database(self, tmp_path: Path, location: Location) -> None:
         """The second is told who has it; after a kill the first leaves no lock behind."""
-        address = place.url if isinstance(place, Server) else str(place)
-        async with known_sandbox() as sandbox:
-            environment = clean(**sandbox.environment(), WHISTLESTOP_DB=address)
-            with started(BOT, tmp_path, environment) as running:
+        address = location.url if isinstance(location, Server) else str(location)
+        async with prepared_sandbox() as sandbox:
+            environment = clean_environment(**sandbox.environment(), WHISTLESTOP_DB=address)
+            with start_process(BOT, tmp_path, environment) as running:
                 await sandbox.connected()
                 code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **environment)
                 await asyncio.to_thread(running.stop, signal.SIGKILL)
-            with started(BOT, tmp_path, environment) as again:
-                await asyncio.to_thread(again.says, '"started"')
+            with start_process(BOT, tmp_path, environment) as again:
+                await asyncio.to_thread(again.wait_for_output, '"started"')
 
         assert code == 2
         assert len(text.splitlines()) == 1
@@ -180,7 +180,7 @@ class TestRefusals:
         if kind == "folder":
             database.mkdir()
         else:
-            await asyncio.to_thread(play, database, moves=10)
+            await asyncio.to_thread(play_stored_game, database, moves=10)
             with closing(sqlite3.connect(database)) as connection:
                 connection.execute("PRAGMA journal_mode = DELETE")
                 if kind == "newer":
@@ -214,7 +214,7 @@ class TestRefusals:
     async def test_a_taken_health_port(self, tmp_path: Path) -> None:
         with socket.create_server(("127.0.0.1", 0)) as other:
             port = other.getsockname()[1]
-            async with known_sandbox() as sandbox:
+            async with prepared_sandbox() as sandbox:
                 given = sandbox.environment() | _at(port)
                 code, text = await asyncio.to_thread(run_once, BOT, tmp_path, **given)
 

@@ -14,12 +14,12 @@ import pytest
 from bot.connection.endpoint import PATH
 from tests.support.processes import (
     ROOT,
-    clean,
+    clean_environment,
     free_port,
-    known_sandbox,
+    prepared_sandbox,
     run_once,
-    started,
-    until_status,
+    start_process,
+    wait_for_status,
 )
 
 COMPOSE = (ROOT / "compose.yaml").read_text(encoding="utf-8")
@@ -60,8 +60,10 @@ def _command(text: str = COMPOSE) -> list[str]:
 def test_a_refusal_waits(how: signal.Signals, tmp_path: Path) -> None:
     """Once, with its reason, unhealthy, and stopped at once when it is told to."""
     port = str(free_port())
-    with started(_command(), tmp_path, clean(WHISTLESTOP_HEALTH_PORT=port)) as running:
-        running.says("waiting to be stopped")
+    with start_process(
+        _command(), tmp_path, clean_environment(WHISTLESTOP_HEALTH_PORT=port)
+    ) as running:
+        running.wait_for_output("waiting to be stopped")
         health = [sys.executable, "-m", "bot.ops.health"]
         assert run_once(health, tmp_path, WHISTLESTOP_HEALTH_PORT=port) == (1, "")
         assert running.process.poll() is None
@@ -72,10 +74,10 @@ def test_a_refusal_waits(how: signal.Signals, tmp_path: Path) -> None:
 
 async def test_a_token_that_discord_refuses_waits(tmp_path: Path) -> None:
     """It has been tried once, and is not tried again."""
-    async with known_sandbox() as sandbox:
-        environment = clean(**sandbox.environment() | {"DISCORD_TOKEN": "wrong"})
-        with started(_command(), tmp_path, environment) as running:
-            await asyncio.to_thread(running.says, "waiting to be stopped")
+    async with prepared_sandbox() as sandbox:
+        environment = clean_environment(**sandbox.environment() | {"DISCORD_TOKEN": "wrong"})
+        with start_process(_command(), tmp_path, environment) as running:
+            await asyncio.to_thread(running.wait_for_output, "waiting to be stopped")
             assert await asyncio.to_thread(running.stop) == 2
 
 
@@ -91,11 +93,11 @@ def test_what_may_go_away_ends(tmp_path: Path) -> None:
 
 
 async def test_the_bot_runs_and_stops(tmp_path: Path) -> None:
-    async with known_sandbox() as sandbox:
+    async with prepared_sandbox() as sandbox:
         port = str(free_port())
-        environment = clean(**sandbox.environment(), WHISTLESTOP_HEALTH_PORT=port)
-        with started(_command(), tmp_path, environment) as running:
-            await until_status(f"http://127.0.0.1:{port}/health", 200)
+        environment = clean_environment(**sandbox.environment(), WHISTLESTOP_HEALTH_PORT=port)
+        with start_process(_command(), tmp_path, environment) as running:
+            await wait_for_status(f"http://127.0.0.1:{port}/health", 200)
             assert await asyncio.to_thread(running.stop) == 0
 
 

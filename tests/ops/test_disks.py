@@ -22,17 +22,17 @@ from sandbox import Sandbox
 from tests.ops.test_health import tiny_disk
 from tests.support.processes import (
     TEST_TIMEOUT_SECONDS,
-    Running,
-    clean,
-    command,
+    RunningProcess,
+    clean_environment,
+    fetch,
     free_port,
-    get,
-    known_sandbox,
+    prepared_sandbox,
     run_once,
-    started,
-    until_status,
+    start_process,
+    wait_for_status,
+    whistlestop_command,
 )
-from tests.support.stored_games import play
+from tests.support.stored_games import play_stored_game
 
 EN = Words.of("en").say
 
@@ -84,7 +84,7 @@ def test_the_log_names_the_database_once_a_minute(
 class Bot:
     """The bot in a process of its own, with a person who plays with it."""
 
-    def __init__(self, sandbox: Sandbox, running: Running, port: int) -> None:
+    def __init__(self, sandbox: Sandbox, running: RunningProcess, port: int) -> None:
         self.running, self._address = running, f"http://127.0.0.1:{port}"
         self._club, self._channels = sandbox.club("Railway club"), count(1)
         self._person = sandbox.person("Guest 1", self._club)
@@ -97,11 +97,11 @@ class Bot:
         return (await self._person.slash(channel, "game new", edition="new-york")).text
 
     async def health(self) -> tuple[int, dict[str, object]]:
-        status, text = await asyncio.to_thread(get, f"{self._address}/health")
+        status, text = await asyncio.to_thread(fetch, f"{self._address}/health")
         return status, json.loads(text)
 
     async def metrics(self) -> dict[str, float]:
-        text = await until_status(f"{self._address}/metrics", 200)
+        text = await wait_for_status(f"{self._address}/metrics", 200)
         return {name: float(value) for name, value in re.findall(r"^(\w.*) (\S+)$", text, re.M)}
 
     def errors(self) -> list[dict[str, object]]:
@@ -112,16 +112,16 @@ class Bot:
 async def test_a_disk_that_fills_up_while_the_bot_runs(disk: Path, tmp_path: Path) -> None:
     """The press fails with a sentence, health says 503, metrics and the log say that and where."""
     database, port = disk / "games.db", free_port()
-    async with known_sandbox() as sandbox:
-        environment = clean(
+    async with prepared_sandbox() as sandbox:
+        environment = clean_environment(
             **sandbox.environment(),
             WHISTLESTOP_DB=str(database),
             WHISTLESTOP_BACKUPS="off",
             WHISTLESTOP_HEALTH_PORT=str(port),
         )
-        with started(command("run"), tmp_path, environment) as running:
+        with start_process(whistlestop_command("run"), tmp_path, environment) as running:
             await sandbox.connected()
-            await until_status(f"http://127.0.0.1:{port}/health", 200)
+            await wait_for_status(f"http://127.0.0.1:{port}/health", 200)
             bot = Bot(sandbox, running, port)
             assert (await bot.metrics())["whistlestop_database_writable"] == 1
             ballast = fill(disk)
@@ -160,15 +160,17 @@ async def test_a_start_on_such_a_disk_is_worth_another_try(
     """The bot ends with code 1 and a line that names the file, however far the start has come."""
     database = disk / "games.db"
     if kind == "no room for a note":
-        await asyncio.to_thread(play, database, moves=5)
+        await asyncio.to_thread(play_stored_game, database, moves=5)
     if kind == "read-only":
-        await asyncio.to_thread(play, database, moves=5)
+        await asyncio.to_thread(play_stored_game, database, moves=5)
         remount(disk, "ro")
     else:
         fill(disk)
-    async with known_sandbox() as sandbox:
+    async with prepared_sandbox() as sandbox:
         given = sandbox.environment() | {"WHISTLESTOP_DB": str(database)}
-        code, text = await asyncio.to_thread(run_once, command("run"), tmp_path, **given)
+        code, text = await asyncio.to_thread(
+            run_once, whistlestop_command("run"), tmp_path, **given
+        )
     said = text.splitlines()[-1]
 
     assert code == 1
@@ -180,11 +182,13 @@ async def test_a_start_on_such_a_disk_is_worth_another_try(
 def test_a_copy_that_finds_no_room_is_worth_another_try(disk: Path, tmp_path: Path) -> None:
     """`whistlestop backup` to a full disk ends with code 1 too."""
     database = tmp_path / "games.db"
-    play(database, moves=5)
+    play_stored_game(database, moves=5)
     fill(disk)
 
     target = str(disk / "copy.db")
-    code, text = run_once(command("backup", target), tmp_path, WHISTLESTOP_DB=str(database))
+    code, text = run_once(
+        whistlestop_command("backup", target), tmp_path, WHISTLESTOP_DB=str(database)
+    )
 
     assert (code, len(text.splitlines())) == (1, 1)
     assert "cannot be written" in text

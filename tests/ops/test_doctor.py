@@ -16,8 +16,8 @@ from bot.cli.main import app
 from bot.ops import doctor
 from bot.storage.store import open_store
 from bot.text.words import LOCALES_FOLDER as LOCALES
-from tests.support.processes import command, known_sandbox, run_once
-from tests.support.stored_games import play
+from tests.support.processes import prepared_sandbox, run_once, whistlestop_command
+from tests.support.stored_games import play_stored_game
 
 
 def _run(database: Path, **given: str) -> Result:
@@ -74,7 +74,7 @@ class TestHere:
 
     def test_a_table_that_nobody_was_told_of(self, tmp_path: Path) -> None:
         database = tmp_path / "games.db"
-        play(database, moves=5)
+        play_stored_game(database, moves=5)
         with closing(sqlite3.connect(database)) as db, db:
             db.execute("UPDATE games SET announced = 0, updated_at = '2026-01-01T00:00:00+00:00'")
             db.execute("UPDATE games SET tell_at = ''")
@@ -149,11 +149,11 @@ class TestHere:
 
 class TestDiscord:
     async def _doctor(self, folder: Path, **given: str) -> tuple[int, str]:
-        return await asyncio.to_thread(run_once, command("doctor"), folder, **given)
+        return await asyncio.to_thread(run_once, whistlestop_command("doctor"), folder, **given)
 
     async def test_inside(self, tmp_path: Path) -> None:
         """Permissions by server, in words; the token is never said."""
-        async with known_sandbox() as sandbox:
+        async with prepared_sandbox() as sandbox:
             fine, poor = sandbox.club("Railway club"), sandbox.club("Poor club")
             few = discord.Permissions(view_channel=True, send_messages=True).value
             poor.set_permissions(poor.bot_role, few)
@@ -169,7 +169,7 @@ class TestDiscord:
         assert "Traceback" not in text
 
     async def test_a_refused_token(self, tmp_path: Path) -> None:
-        async with known_sandbox() as sandbox:
+        async with prepared_sandbox() as sandbox:
             given = sandbox.environment() | {"DISCORD_TOKEN": "wrong-and-secret"}
             code, text = await self._doctor(tmp_path, **given)
 

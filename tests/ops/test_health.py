@@ -148,7 +148,7 @@ def tiny_disk(owner: int) -> Iterator[Path]:
 
 async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
     """The same, of a real disk: 503 and why; when there is room it goes on."""
-    server = await postgres.fresh()
+    server = await postgres.new_schema()
     schema = parse_qs(urlsplit(server.url).query)["search_path"][0]
     with tiny_disk(Path(_socket(server)).stat().st_uid) as disk:
         await postgres.run(f"CREATE TABLESPACE {schema} LOCATION '{disk}'")
@@ -167,7 +167,7 @@ async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
         assert (report["status"], report["database"]) == ("unavailable", False)
         assert "No space left on device" in str(report["write_error"])
         assert await store.notes.get("before") == "kept"
-        empty = await postgres.fresh()
+        empty = await postgres.new_schema()
         with pytest.raises(DiskFull, match="No space left on device"):
             await open_store(Server(f"{empty.url}&default_tablespace={schema}"))
 
@@ -179,7 +179,7 @@ async def test_a_full_disk_of_a_server(postgres: Cluster) -> None:
 
 async def test_a_server_that_can_only_be_read(postgres: Cluster) -> None:
     """503, and what it says."""
-    server = await postgres.fresh()
+    server = await postgres.new_schema()
     await (await open_store(server)).close()
     async with open_read_only(server) as store:
         report = await Health(Gateway(_client()), store).report()
@@ -190,7 +190,7 @@ async def test_a_server_that_can_only_be_read(postgres: Cluster) -> None:
 
 async def test_a_line_that_leads_nowhere(postgres: Cluster) -> None:
     """It is said in time, though the server never answers."""
-    server = await postgres.fresh()
+    server = await postgres.new_schema()
     async with Proxy(_socket(server)) as proxy:
         schema = parse_qs(urlsplit(server.url).query)["search_path"][0]
         where = f"postgresql://postgres@127.0.0.1:{proxy.port}/postgres?sslmode=disable"

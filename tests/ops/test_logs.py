@@ -69,7 +69,7 @@ class TestLogs:
         """It holds ids, the verb, the outcome and the time, and nothing that was chosen."""
         caplog.set_level(logging.INFO, "bot")
         async with started_table(tmp_path) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             caplog.clear()
             panel = await mover.press(bot.board(), EN("button-draw"))
             await mover.press(panel, deck_button(panel))

@@ -47,7 +47,7 @@ async def read(store: Store) -> dict[str, float]:
 
 async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) -> None:
     """One of two processes leads; one holds a connection while it is asked."""
-    server = await postgres.fresh()
+    server = await postgres.new_schema()
     one, two = await open_store(server), await open_store(server)
     try:
         assert await one.leases.is_leader()

@@ -21,7 +21,7 @@ from bot.ops.backups import DAILY_COPIES, WEEKLY_COPIES
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import open_store
 from bot.ui.permissions import required_permissions
-from tests.support.processes import ROOT, command, run_once
+from tests.support.processes import ROOT, run_once, whistlestop_command
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("engine", "maps", "render", "bot")
@@ -111,7 +111,7 @@ async def test_the_version(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "games.db")) as connection:
         (schema,) = connection.execute("PRAGMA user_version").fetchone()
 
-    code, said = run_once(command("--version"), tmp_path)
+    code, said = run_once(whistlestop_command("--version"), tmp_path)
 
     assert code == 0
     assert said == (
@@ -237,7 +237,7 @@ class TestCommit:
     )
     def test_of_the_image(self, given: str, said: str, tmp_path: Path) -> None:
         """What was set at its build counts, if it is a commit."""
-        code, text = run_once(command("--version"), tmp_path, **{VARIABLE: given})
+        code, text = run_once(whistlestop_command("--version"), tmp_path, **{VARIABLE: given})
 
         assert code == 0
         assert f"commit {said}\n" in text

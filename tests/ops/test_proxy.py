@@ -28,14 +28,13 @@ from tests.support.postgres import Cluster
 from tests.support.processes import (
     ROOT,
     TEST_TIMEOUT_SECONDS,
-    Running,
-    clean,
-    command,
+    RunningProcess,
+    clean_environment,
     free_port,
-    known_sandbox,
+    prepared_sandbox,
     run_once,
-    started,
-    until_status,
+    wait_for_status,
+    whistlestop_command,
 )
 
 CADDYFILE = (ROOT / "docs" / "Caddyfile").read_text(encoding="utf-8")
@@ -90,8 +89,8 @@ class ProxiedBots:
     sandbox: Sandbox
     ports: Ports
     server: Server
-    start_process: Callable[[int], Running]
-    processes: list[Running] = field(default_factory=list)
+    start_process: Callable[[int], RunningProcess]
+    processes: list[RunningProcess] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.club = self.sandbox.club("Railway club")
@@ -104,7 +103,7 @@ class ProxiedBots:
             await self.until_healthy(number)
 
     async def until_healthy(self, number: int) -> None:
-        await until_status(f"http://{address(number)}:{self.ports.health}/health", 200)
+        await wait_for_status(f"http://{address(number)}:{self.ports.health}/health", 200)
 
     async def restart(self, number: int) -> None:
         """Replace one process, as an operator does who upgrades."""
@@ -120,8 +119,8 @@ class ProxiedBots:
 @asynccontextmanager
 async def proxied_bots(folder: Path, cluster: Cluster, proxy: str) -> AsyncIterator[ProxiedBots]:
     ports = Ports(free_port(), free_port(), free_port())
-    server = await cluster.fresh()
-    async with known_sandbox() as sandbox, AsyncExitStack() as stack:
+    server = await cluster.new_schema()
+    async with prepared_sandbox() as sandbox, AsyncExitStack() as stack:
         own = {
             "WHISTLESTOP_DB": server.url,
             "WHISTLESTOP_ENDPOINT_PORT": str(ports.endpoint),
@@ -129,18 +128,20 @@ async def proxied_bots(folder: Path, cluster: Cluster, proxy: str) -> AsyncItera
             "WHISTLESTOP_PROCESSES": str(PROCESSES),
         }
 
-        def start_process(number: int) -> Running:
+        def start_process(number: int) -> RunningProcess:
             here = dict.fromkeys(
                 ("WHISTLESTOP_ENDPOINT_HOST", "WHISTLESTOP_HEALTH_HOST"), address(number)
             )
-            environment = clean(**sandbox.environment() | own | here)
-            return stack.enter_context(started(command("serve"), folder, environment))
+            environment = clean_environment(**sandbox.environment() | own | here)
+            return stack.enter_context(
+                start_process(whistlestop_command("serve"), folder, environment)
+            )
 
         world = ProxiedBots(sandbox, ports, server, start_process)
         await world.start_all()
         words, environment = START[proxy](folder, ports)
-        stack.enter_context(started(words, folder, environment))
-        await until_status(f"http://127.0.0.1:{ports.proxy}/", 404)
+        stack.enter_context(start_process(words, folder, environment))
+        await wait_for_status(f"http://127.0.0.1:{ports.proxy}/", 404)
         sandbox.post_to(f"http://127.0.0.1:{ports.proxy}{PATH}")
         yield world
 
@@ -149,11 +150,18 @@ def _caddy(folder: Path, ports: Ports) -> tuple[list[str], dict[str, str]]:
     settings = folder / "Caddyfile"
     settings.write_text(ports.caddyfile(), encoding="utf-8")
     own = {"CADDY_ADMIN": f"127.0.0.1:{free_port()}", "HOME": str(folder)}
-    return [str(CADDY), "run", "--adapter", "caddyfile", "--config", str(settings)], clean(**own)
+    return [
+        str(CADDY),
+        "run",
+        "--adapter",
+        "caddyfile",
+        "--config",
+        str(settings),
+    ], clean_environment(**own)
 
 
 def _nginx(folder: Path, ports: Ports) -> tuple[list[str], dict[str, str]]:
-    return _nginx_command(folder, ports.nginx_conf()), clean()
+    return _nginx_command(folder, ports.nginx_conf()), clean_environment()
 
 
 def _nginx_command(folder: Path, settings: str) -> list[str]:
@@ -237,7 +245,7 @@ async def counts_a_press_once_that_came_twice(world: ProxiedBots) -> None:
         frozen.send_signal(signal.SIGCONT)
 
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while not re.search(SECOND_DELIVERY, await until_status(metrics, 200)):
+        while not re.search(SECOND_DELIVERY, await wait_for_status(metrics, 200)):
             await asyncio.sleep(0.1)
     assert await _changes(world) == before + presses
 

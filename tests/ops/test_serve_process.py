@@ -39,15 +39,15 @@ from sandbox import Person, Place, Sandbox
 from tests.support.processes import (
     ROOT,
     TEST_TIMEOUT_SECONDS,
-    Running,
-    clean,
-    command,
+    RunningProcess,
+    clean_environment,
+    fetch,
     free_port,
-    get,
-    known_sandbox,
+    prepared_sandbox,
     run_once,
-    started,
-    until_status,
+    start_process,
+    wait_for_status,
+    whistlestop_command,
 )
 
 UNTOLD_TABLES = "SELECT count(*) FROM games WHERE announced < changes"
@@ -56,7 +56,9 @@ UNTOLD_TABLES = "SELECT count(*) FROM games WHERE announced < changes"
 class ServedBot:
     """The bot in a process of its own, posted to by a sandbox in this one."""
 
-    def __init__(self, sandbox: Sandbox, running: Running, health: str, database: Path) -> None:
+    def __init__(
+        self, sandbox: Sandbox, running: RunningProcess, health: str, database: Path
+    ) -> None:
         self.sandbox, self.running, self.health = sandbox, running, health
         self.database = database
         club = sandbox.club("Railway club")
@@ -83,7 +85,7 @@ class ServedBot:
                 await asyncio.sleep(0.1)
 
     async def metrics(self) -> str:
-        return await until_status(self.health.replace("/health", "/metrics"), 200)
+        return await wait_for_status(self.health.replace("/health", "/metrics"), 200)
 
     def rows(self, question: str) -> list[tuple[int, ...]]:
         with closing(sqlite3.connect(self.database)) as connection:
@@ -93,23 +95,23 @@ class ServedBot:
 @asynccontextmanager
 async def served_bot(folder: Path) -> AsyncIterator[ServedBot]:
     port, health = free_port(), free_port()
-    async with known_sandbox() as sandbox:
-        environment = clean(
+    async with prepared_sandbox() as sandbox:
+        environment = clean_environment(
             **sandbox.environment() | {"WHISTLESTOP_DISCORD_GATEWAY": "ws://127.0.0.1:1/"},
             WHISTLESTOP_DB=str(folder / "games.db"),
             WHISTLESTOP_ENDPOINT_PORT=str(port),
             WHISTLESTOP_HEALTH_PORT=str(health),
         )
-        with started(command("serve"), folder, environment) as running:
+        with start_process(whistlestop_command("serve"), folder, environment) as running:
             address = f"http://127.0.0.1:{health}/health"
-            await until_status(address, 200)
+            await wait_for_status(address, 200)
             sandbox.post_to(f"http://127.0.0.1:{port}{PATH}")
             yield ServedBot(sandbox, running, address, folder / "games.db")
 
 
 async def test_health_and_a_stop_with_a_press_under_way(tmp_path: Path) -> None:
     async with served_bot(tmp_path) as bot:
-        report = json.loads((await asyncio.to_thread(get, bot.health))[1])
+        report = json.loads((await asyncio.to_thread(fetch, bot.health))[1])
         assert (report["status"], report["endpoint"], report["database"]) == ("ok", True, True)
         assert "gateway" not in report
         await bot.start_game()
@@ -130,7 +132,7 @@ async def test_the_doctor_tries_the_address(tmp_path: Path) -> None:
         given = bot.sandbox.environment() | {"WHISTLESTOP_DB": str(bot.database)}
 
         async def run(*words: str) -> tuple[int, str]:
-            return await asyncio.to_thread(run_once, command(*words), tmp_path, **given)
+            return await asyncio.to_thread(run_once, whistlestop_command(*words), tmp_path, **given)
 
         assert await run("endpoint", url) == (0, f"Discord posts interactions to {url}\n")
         code, text = await run("doctor")
@@ -217,7 +219,7 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
 
 class TestRefusals:
     def test_without_a_token(self, tmp_path: Path) -> None:
-        code, text = run_once(command("serve"), tmp_path)
+        code, text = run_once(whistlestop_command("serve"), tmp_path)
         assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
 
     async def test_without_the_library(self, tmp_path: Path) -> None:
@@ -225,9 +227,11 @@ class TestRefusals:
         hidden = tmp_path / "nacl"
         hidden.mkdir()
         (hidden / "__init__.py").write_text('raise ModuleNotFoundError("nacl", name="nacl")')
-        async with known_sandbox() as sandbox:
+        async with prepared_sandbox() as sandbox:
             given = sandbox.environment() | {"PYTHONPATH": f"{tmp_path}:{ROOT}"}
-            code, text = await asyncio.to_thread(run_once, command("serve"), tmp_path, **given)
+            code, text = await asyncio.to_thread(
+                run_once, whistlestop_command("serve"), tmp_path, **given
+            )
         assert code == 2
         assert text == (
             "whistlestop: `whistlestop serve` needs PyNaCl: pip install 'whistlestop[serve]'\n"
@@ -235,28 +239,33 @@ class TestRefusals:
 
     @pytest.mark.parametrize("words", [("endpoint",), ("endpoint", "http://127.0.0.1:1/x")])
     def test_the_address_without_a_token(self, words: tuple[str, ...], tmp_path: Path) -> None:
-        code, text = run_once(command(*words), tmp_path)
+        code, text = run_once(whistlestop_command(*words), tmp_path)
         assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
 
     def test_an_empty_address_is_not_off(self, tmp_path: Path) -> None:
         """A variable that is not set, for instance."""
-        code, text = run_once(command("endpoint", ""), tmp_path, DISCORD_TOKEN="made-up")  # noqa: S106
+        command = whistlestop_command("endpoint", "")
+        code, text = run_once(command, tmp_path, DISCORD_TOKEN="made-up")  # noqa: S106
         assert (code, len(text.splitlines())) == (2, 1)
         assert "`off` goes back to the gateway" in text
 
     async def test_an_address_that_discord_does_not_take(self, tmp_path: Path) -> None:
-        async with known_sandbox() as sandbox:
+        async with prepared_sandbox() as sandbox:
             given = sandbox.environment()
             where = ("endpoint", "http://127.0.0.1:1/interactions")
-            code, text = await asyncio.to_thread(run_once, command(*where), tmp_path, **given)
+            code, text = await asyncio.to_thread(
+                run_once, whistlestop_command(*where), tmp_path, **given
+            )
             assert code == 2
             assert len(text.splitlines()) == 1
             assert "does not take" in text
-            code, text = await asyncio.to_thread(run_once, command("endpoint"), tmp_path, **given)
+            code, text = await asyncio.to_thread(
+                run_once, whistlestop_command("endpoint"), tmp_path, **given
+            )
         assert (code, text) == (0, "interactions go to the gateway\n")
 
     def test_a_sandbox_that_would_post_elsewhere(self, tmp_path: Path) -> None:
-        words = command("sandbox", "--endpoint", "https://example.org/interactions")
+        words = whistlestop_command("sandbox", "--endpoint", "https://example.org/interactions")
         code, text = run_once(words, tmp_path)
         assert code == 2
         assert "no address on this machine" in text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,17 +13,11 @@ from bot.outbox.queue import CATCHING_UP_AT_ONCE
 from bot.text.words import Words
 from sandbox.world.places import Place
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 EN = Words.of("en").say
 EDIT = "PATCH /channels/*/messages/*"
 TABLES = 12
-
-
-async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while not is_true():
-            await asyncio.sleep(0.002)
 
 
 async def left_untold(bot: RunningBot) -> dict[str, Place]:
@@ -47,7 +40,7 @@ def is_posted(bot: RunningBot) -> bool:
     return any(EN("button-join") in each.labels for each in seen if not each.ephemeral)
 
 
-def held(bot: RunningBot) -> list[int]:
+def unanswered_edits(bot: RunningBot) -> list[int]:
     """The channels whose edits Discord has not answered yet."""
     return [int(path.split("/")[2]) for path in bot.sandbox.faults.held]
 
@@ -61,11 +54,11 @@ class TestCatchingUp:
             await left_untold(bot)
 
             await bot.updates.enqueue_pending()
-            await until(lambda: len(held(bot)) == CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE)
             await bot.moderator.slash(bot.channel, "game new", edition="new-york")
-            await until(lambda: is_posted(bot))
+            await wait_until(lambda: is_posted(bot))
 
-            assert len(held(bot)) == CATCHING_UP_AT_ONCE
+            assert len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE
             assert len(await bot.store.posts.untold()) >= TABLES
             bot.sandbox.faults.let_go()
             await bot.wait_idle()
@@ -76,32 +69,32 @@ class TestCatchingUp:
         async with running_bot(tmp_path / "games.db") as bot:
             games = await left_untold(bot)
             await bot.updates.enqueue_pending()
-            await until(lambda: len(held(bot)) == CATCHING_UP_AT_ONCE)
-            waiting = [place for place in games.values() if place.id not in held(bot)]
+            await wait_until(lambda: len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE)
+            waiting = [place for place in games.values() if place.id not in unanswered_edits(bot)]
 
             await bot.guest.press(bot.newest_post(waiting[-1]), EN("button-join"))
-            await until(lambda: len(held(bot)) > CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) > CATCHING_UP_AT_ONCE)
 
-            assert held(bot)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
+            assert unanswered_edits(bot)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
             bot.sandbox.faults.let_go()
             await bot.wait_idle()
             assert await bot.store.posts.untold() == []
 
-    @pytest.mark.parametrize("way", ["look_after", "tell_again"])
+    @pytest.mark.parametrize("way", ["recheck_posts", "refresh"])
     async def test_other_ways_of_catching_up(self, tmp_path: Path, way: str) -> None:
         """A server that we are on again, deleted posts, and deadlines that moved."""
         async with running_bot(tmp_path / "games.db") as bot:
             games = await left_untold(bot)
-            if way == "look_after":
+            if way == "recheck_posts":
                 for game in games:
                     await bot.updates.recheck_posts(game, catching_up=True)
             else:
                 await bot.updates.refresh([*games])
-            await until(lambda: len(held(bot)) == CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE)
             await bot.moderator.slash(bot.channel, "game new", edition="new-york")
-            await until(lambda: is_posted(bot))
+            await wait_until(lambda: is_posted(bot))
 
-            assert len(held(bot)) == CATCHING_UP_AT_ONCE
+            assert len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE
             bot.sandbox.faults.let_go()
             await bot.wait_idle()
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -21,22 +20,16 @@ from sandbox.world.people import Person
 from tests.outbox.test_faults import Table, started_table
 from tests.outbox.test_queue import Requests
 from tests.support.endpoint_bot import EndpointBot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import wait_until
 
 EVERYTHING = permissions.SEND_MESSAGES | permissions.VIEW_CHANNEL
 EDIT = "PATCH /channels/{channel}/messages/{message}"
 MINUTE = timedelta(minutes=1)
 
 
-async def until(is_true: Callable[[], object]) -> None:
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while not is_true():
-            await asyncio.sleep(0.002)
-
-
 async def turn_by_card(table: Table) -> Person:
     """Whoever is on turn draws two cards, by the hand card alone."""
-    mover = await table.mover()
+    mover = await table.player_on_turn()
     card = next(m for m in reversed(mover.sees(mover.direct)) if m.buttons)
     for _ in range(2):
         deck = next(b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"])
@@ -45,7 +38,7 @@ async def turn_by_card(table: Table) -> Person:
     return mover
 
 
-def refused(requests: Requests) -> list[str]:
+def invalid_requests(requests: Requests) -> list[str]:
     """The requests that Discord counts as invalid."""
     return [exchange.template for exchange in requests.all if exchange.status == 403]
 
@@ -62,11 +55,11 @@ class TestClosedChannel:
             table.channel.deny(bot.sandbox.bot, EVERYTHING)
             for _ in range(4):
                 await turn_by_card(table)
-                mover = await table.mover()
+                mover = await table.player_on_turn()
                 question = Words.of(mover.user.locale).say("question-Turn")[1:]
                 assert question in mover.last(mover.direct).text
 
-            assert len(refused(requests)) == 1
+            assert len(invalid_requests(requests)) == 1
             warned = [r for r in caplog.records if r.getMessage() == "a message found no place"]
             assert len(warned) == 1
 
@@ -75,7 +68,7 @@ class TestClosedChannel:
             await table.wait_idle()
             await bot.updates.enqueue_pending(bot.games.now())
             await table.wait_idle()
-            assert len(refused(requests)) == 2
+            assert len(invalid_requests(requests)) == 2
 
     async def test_a_channel_that_can_be_seen(self, tmp_path: Path) -> None:
         """The board there is still edited, but nothing is posted."""
@@ -86,7 +79,7 @@ class TestClosedChannel:
                 await turn_by_card(table)
 
             # With its picture, and then without one.
-            assert refused(requests) == ["POST /channels/{channel}/messages"] * 2
+            assert invalid_requests(requests) == ["POST /channels/{channel}/messages"] * 2
             assert [e for e in requests.of(EDIT) if e.params["channel"] == str(table.channel.id)]
 
     async def test_the_watch_does_not_ask_either(self, tmp_path: Path) -> None:
@@ -97,7 +90,7 @@ class TestClosedChannel:
             for _ in range(3):
                 await watch.check_some_posts()
 
-            assert len(refused(requests)) == 1
+            assert len(invalid_requests(requests)) == 1
 
     async def test_it_is_not_tried_for_ever(self, tmp_path: Path) -> None:
         """A table where nothing changes for a day waits for a sign that the channel is open."""
@@ -119,13 +112,14 @@ class TestClosedChannel:
             bot, requests = table.bot, Requests(table.bot)
             table.channel.deny(bot.sandbox.bot, permissions.ATTACH_FILES)
             for _ in range(3):
-                await table.turn()
+                await table.play_turn()
                 await table.check_posts()
                 assert bot.board().files == []
-            assert len(refused(requests)) == len(set(refused(requests)))  # a post, and an edit
+            invalid = invalid_requests(requests)
+            assert len(invalid) == len(set(invalid))  # a post, and an edit
 
             table.channel.allow(bot.sandbox.bot, permissions.ATTACH_FILES)
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
             assert [file.name for file in bot.board().files] == ["board.png"]
 
@@ -144,7 +138,7 @@ class TestOpenAgain:
             heard = bot.wait_for_event("guild_channel_update")
             table.channel.allow(bot.sandbox.bot, EVERYTHING)
             await heard
-            await until(lambda: bot.board().id != before)
+            await wait_until(lambda: bot.board().id != before)
 
             await table.check_posts()
 
@@ -171,7 +165,7 @@ class TestOpenAgain:
             await turn_by_card(table)
             await bot.moderator.slash(bot.channel, "help")
             await table.wait_idle()
-            assert len(refused(requests)) == 1
+            assert len(invalid_requests(requests)) == 1
             table.channel.allow(bot.sandbox.bot, EVERYTHING)
 
             await bot.moderator.slash(bot.channel, "help")
@@ -193,7 +187,7 @@ class TestOpenAgain:
             await table.check_posts()
 
 
-class Counted:
+class CountingSink:
     """Counts of events by name."""
 
     def __init__(self) -> None:
@@ -207,8 +201,8 @@ class Counted:
 
 
 @pytest.fixture
-def counted() -> Iterator[Counted]:
-    made = Counted()
+def sink() -> Iterator[CountingSink]:
+    made = CountingSink()
     metrics.metrics.sink = made
     yield made
     metrics.metrics.sink = None
@@ -217,22 +211,22 @@ def counted() -> Iterator[Counted]:
 class TestInvalidRequests:
     """What Discord holds against us is counted."""
 
-    async def test_a_refused_post(self, tmp_path: Path, counted: Counted) -> None:
+    async def test_a_refused_post(self, tmp_path: Path, sink: CountingSink) -> None:
         async with started_table(tmp_path, http_trace=make_trace()) as table:
-            assert counted.counts[metrics.INVALID_REQUESTS] == 0
+            assert sink.counts[metrics.INVALID_REQUESTS] == 0
             table.channel.deny(table.bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
 
-            assert counted.counts[metrics.INVALID_REQUESTS] == 1
+            assert sink.counts[metrics.INVALID_REQUESTS] == 1
 
     @pytest.mark.parametrize(("everywhere", "invalid"), [(True, 1), (False, 0)])
     async def test_limits_of_ours_count_and_shared_ones_do_not(
-        self, tmp_path: Path, counted: Counted, everywhere: bool, invalid: int
+        self, tmp_path: Path, sink: CountingSink, everywhere: bool, invalid: int
     ) -> None:
         async with started_table(tmp_path, http_trace=make_trace()) as table:
             table.faults.rate_limit("POST /channels/*/messages", everywhere=everywhere)
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
 
-            assert counted.counts[metrics.LIMITED] == 1
-            assert counted.counts[metrics.INVALID_REQUESTS] == invalid
+            assert sink.counts[metrics.LIMITED] == 1
+            assert sink.counts[metrics.INVALID_REQUESTS] == invalid

@@ -16,8 +16,8 @@ from bot.outbox.deadline_refresh import DeadlineRefresher
 from bot.outbox.queue import UpdateQueue
 from tests.support.clock_tables import clock_tables
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
-from tests.ui.clock.test_hand_deadline import Edits, card_of, until
-from tests.ui.clock.test_own_time import timed
+from tests.ui.clock.test_hand_deadline import Edits, card_of, deadline_text
+from tests.ui.clock.test_own_time import timed_table
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
@@ -31,10 +31,14 @@ class TestOutages:
     ) -> None:
         """In the same messages, without a sound; whoever waits is left alone."""
         monkeypatch.setattr(deadline_refresh, "FIRST_RUN_SECONDS", 0.0)
-        async with timed(tmp_path) as table:
+        async with timed_table(tmp_path) as table:
             bot = table.bot
-            mover, waiter = await table.on_turn()
-            before, edits, others = await until(table), Edits(table, mover), Edits(table, waiter)
+            mover, waiter = await table.players_by_turn()
+            before, edits, others = (
+                await deadline_text(table),
+                Edits(table, mover),
+                Edits(table, waiter),
+            )
             board, card = bot.board(), card_of(mover)
             told = [seen.id for seen in (*mover.sees(mover.direct), *waiter.sees(waiter.direct))]
             await bot.games.downtime.record_heartbeat()
@@ -42,7 +46,7 @@ class TestOutages:
             bot.clock_offset += span
 
             await bot.start()
-            after = await until(table)
+            after = await deadline_text(table)
             assert after != before
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 while after not in bot.board().text or after not in card_of(mover).text:
@@ -66,38 +70,38 @@ class TestOutages:
         async with clock_tables(tmp_path) as tables:
             timed_ones = sorted([await tables.start_game() for _ in range(5)])
             await tables.start_game("none")
-            heard = Heard()
+            queue = RecordingQueue()
 
             async def round() -> None:
                 lookup = TableQueries(tables.store, tables.games)
-                updates = cast("UpdateQueue", heard)
+                updates = cast("UpdateQueue", queue)
                 await DeadlineRefresher(
                     updates, tables.store, lookup, tables.games
                 ).refresh_moved_deadlines()
 
             await round()
-            assert heard.games == []
+            assert queue.games == []
             for game in timed_ones:
                 await tables.games.snapshot(game)
             await tables.stop_for(3 * HOUR)
-            heard.room = 2
+            queue.room = 2
             with pytest.raises(ConnectionError):
                 await round()
-            heard.room = 100
+            queue.room = 100
             await round()
-            assert sorted(heard.games) == timed_ones
-            assert max(heard.sizes) <= 2
+            assert sorted(queue.games) == timed_ones
+            assert max(queue.sizes) <= 2
             assert [game for game in timed_ones if tables.games.known_due(game)] == []
 
             await round()
-            assert sorted(heard.games) == timed_ones
+            assert sorted(queue.games) == timed_ones
             await tables.stop_for(3 * HOUR)
             await round()
-            assert sorted(heard.games) == sorted(2 * timed_ones)
+            assert sorted(queue.games) == sorted(2 * timed_ones)
 
 
-class Heard:
-    """Stands where tables are told: notes which, and falls over when there is no more room."""
+class RecordingQueue:
+    """Records which tables are refreshed, and raises if there is no more room."""
 
     busy = 0
 
@@ -106,7 +110,7 @@ class Heard:
         self.sizes: list[int] = []
         self.room = 100
 
-    async def tell_again(self, games: Sequence[str]) -> None:
+    async def refresh(self, games: Sequence[str]) -> None:
         if len(self.games) + len(games) > self.room:
             raise ConnectionError
         self.games += games

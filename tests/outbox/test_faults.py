@@ -43,7 +43,7 @@ class Table:
         self.bot, self.game = bot, game
         self.channel, self.faults = bot.channel, bot.sandbox.faults
 
-    async def begin(self) -> None:
+    async def play_opening(self) -> None:
         """Let everybody choose tickets."""
         for person, language in ((self.bot.guest, "de"), (self.bot.other, "en")):
             player = ByButtons(self.bot, "new-york", person, language)
@@ -55,21 +55,21 @@ class Table:
         """How long the log in the file is."""
         return len(await self.bot.store.games.log(self.game))
 
-    async def mover(self) -> Person:
+    async def player_on_turn(self) -> Person:
         """Whose turn it is."""
         snapshot = await self.bot.games.snapshot(self.game)
         assert snapshot.state.turn is not None
         user_id = snapshot.table.seats[snapshot.state.turn].user_id
         return next(p for p in (self.bot.guest, self.bot.other) if p.id == user_id)
 
-    async def panel(self) -> tuple[Person, Any]:
+    async def open_draw_panel(self) -> tuple[Person, Any]:
         """The draw panel of whoever is on turn."""
-        mover = await self.mover()
+        mover = await self.player_on_turn()
         return mover, await mover.press(self.bot.board(), EN("button-draw"))
 
-    async def turn(self) -> None:
+    async def play_turn(self) -> None:
         """Two cards from the deck."""
-        mover, panel = await self.panel()
+        mover, panel = await self.open_draw_panel()
         for _ in range(2):
             panel = await mover.press(panel, deck_button(panel))
 
@@ -100,9 +100,9 @@ class Table:
 @asynccontextmanager
 async def started_table(path: Path, pace: str = "none", **options: Any) -> AsyncIterator[Table]:
     async with running_bot(path / "games.db", **options) as bot:
-        game = await bot.open("new-york", bot.guest, bot.other, pace=pace)
+        game = await bot.start_game("new-york", bot.guest, bot.other, pace=pace)
         table = Table(bot, game)
-        await table.begin()
+        await table.play_opening()
         yield table
 
 
@@ -116,19 +116,19 @@ class TestPeople:
             game = await bot.start_game("new-york", bot.guest, bot.other)
             table = Table(bot, game)
 
-            await table.begin()
+            await table.play_opening()
             hand = await bot.guest.press(bot.newest_post(), EN("button-hand"))
 
             assert EN("board-unreached", players=bot.guest.mention) in bot.newest_post().text
             assert DE("hand-cards") in hand.text
             assert hand.ephemeral
             assert bot.guest.sees(bot.guest.direct) == []
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
             bot.guest.open_dms()
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
             assert DE("hand-cards") in bot.guest.last(bot.guest.direct).text
             assert EN("board-unreached", players=bot.guest.mention) not in bot.newest_post().text
@@ -157,7 +157,7 @@ class TestPeople:
             before = len(list(bot.guest.shown.texts()))
             player = ByButtons(bot, "new-york", newcomer, "de")
             while (await bot.games.snapshot(table.game)).state.turn != seat:
-                await table.turn()
+                await table.play_turn()
                 await table.wait_idle()
             await player.answer(Turn())
             await table.check_posts()
@@ -167,7 +167,7 @@ class TestPeople:
     async def test_a_seat_changes_hands_and_the_old_card_is_dead(self, tmp_path: Path) -> None:
         """Who has the card open while the seat is given away is told so."""
         async with started_table(tmp_path) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             snapshot = await bot.games.snapshot(table.game)
             seat = snapshot.table.seat_of(mover.id)
             old = mover.last(mover.direct)
@@ -214,7 +214,7 @@ class TestPlaces:
     async def test_a_closed_channel_does_not_stop_the_game(self, tmp_path: Path) -> None:
         """Hand cards still come, and moves by them count; later the board is right again."""
         async with started_table(tmp_path) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             everything = permissions.SEND_MESSAGES | permissions.VIEW_CHANNEL
             bot.channel.deny(bot.sandbox.bot, everything)
             before = await table.version()
@@ -226,7 +226,7 @@ class TestPlaces:
             await bot.wait_idle()
 
             assert await table.version() > before
-            nxt = await table.mover()
+            nxt = await table.player_on_turn()
             assert nxt is not mover
             question = Words.of(nxt.user.locale).say("question-Turn")[1:]  # it begins a line
             assert question in nxt.last(nxt.direct).text
@@ -239,7 +239,7 @@ class TestPlaces:
         async with started_table(tmp_path) as table:
             table.channel.deny(table.bot.sandbox.bot, permissions.ATTACH_FILES)
 
-            await table.turn()
+            await table.play_turn()
 
             await table.check_posts()
             assert table.bot.newest_post().files == []
@@ -252,7 +252,7 @@ class TestPlaces:
                 table.channel.delete_message(bot.newest_post().id)
                 await bot.updates.recheck_posts(table.game)
                 await table.check_posts()
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             card = mover.last(mover.direct)
             mover.direct.delete_message(card.id)
             table.channel.delete_message(bot.newest_post().id)
@@ -281,7 +281,7 @@ class TestPlaces:
     async def test_a_deleted_channel_leaves_the_hand_cards(self, tmp_path: Path) -> None:
         """The game can go on by them, and no worker tries for ever."""
         async with started_table(tmp_path) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             card = mover.last(mover.direct)
             table.channel.delete()
 
@@ -290,7 +290,7 @@ class TestPlaces:
                 card = (await mover.press(card, deck)).message
             await bot.wait_idle()
 
-            nxt = await table.mover()
+            nxt = await table.player_on_turn()
             assert nxt is not mover
             card = next(m for m in reversed(nxt.sees(nxt.direct)) if m.buttons)
             assert Words.of(nxt.user.locale).say("question-Turn")[1:] in card.text
@@ -342,13 +342,13 @@ class TestRequests:
                     table.faults.fail(POST, status=int(kind), after=bool(after))
                     break
 
-            await table.turn()
+            await table.play_turn()
 
             await table.check_posts()
             table.faults.clear()
             posts = [m for m in table.bot.moderator.sees(table.channel) if not m.ephemeral]
             assert len(posts) == count + 1
-            nxt = await table.mover()
+            nxt = await table.player_on_turn()
             cards = [m for m in nxt.sees(nxt.direct) if m.buttons]
             assert len(cards) == 1
 
@@ -356,7 +356,7 @@ class TestRequests:
         """Too late, or answered by somebody else: the move stands and the board shows it."""
         async with started_table(tmp_path) as table:
             for trouble in (10062, 40060):
-                mover, panel = await table.panel()
+                mover, panel = await table.open_draw_panel()
                 before = await table.version()
                 table.faults.refuse("POST /interactions/*", code=trouble)
                 lost = mover.begin_press(panel, deck_button(panel))
@@ -369,7 +369,7 @@ class TestRequests:
                 assert isinstance(
                     snapshot.state.waiting[snapshot.table.seat_of(mover.id)], SecondDraw
                 )
-                _, panel = await table.panel()
+                _, panel = await table.open_draw_panel()
                 await mover.press(panel, deck_button(panel))
                 await table.check_posts()
 
@@ -377,7 +377,7 @@ class TestRequests:
         """More than three seconds on the way: no answer, but no harm."""
         clock = LiveClock()
         async with started_table(tmp_path, clock=clock) as table:
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             before = await table.version()
             table.faults.hold_events()
             late = mover.begin_press(panel, deck_button(panel))
@@ -401,19 +401,19 @@ class TestRequests:
             table.faults.expire_tokens()
             for _ in range(MAX_WORKERS):
                 busy.release()
-            await _quiet(table.bot)
+            await _wait_until_quiet(table.bot)
             assert DE("hand-cards") in lost.text
             assert lost.message.files == []
 
             again = await guest.press(table.bot.newest_post(), EN("button-hand"))
-            await _quiet(table.bot)
+            await _wait_until_quiet(table.bot)
 
             assert [file.name for file in again.message.files] == ["hand.png"]
 
     async def test_an_interaction_that_comes_twice_is_one_move(self, tmp_path: Path) -> None:
         """The number of the question is used up by the first."""
         async with started_table(tmp_path) as table:
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             before = await table.version()
             table.faults.duplicate_interactions()
 
@@ -424,7 +424,7 @@ class TestRequests:
             assert Counter(map(type, new))[BlindCardDrawn] == 1
 
 
-async def _quiet(bot: RunningBot) -> None:
+async def _wait_until_quiet(bot: RunningBot) -> None:
     """Wait until nobody draws and no answer is on its way."""
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while any("on_interaction" in repr(task) for task in asyncio.all_tasks()):
@@ -445,7 +445,7 @@ class TestLines:
             await resumed
             table.faults.clear()
 
-            await table.turn()
+            await table.play_turn()
 
             await table.check_posts()
 
@@ -467,7 +467,7 @@ class TestLines:
                 while not table.bot.client.is_ready():
                     await asyncio.sleep(0.02)
 
-            await table.turn()
+            await table.play_turn()
 
             await table.check_posts()
 
@@ -480,9 +480,9 @@ class TestStorm:
         async with started_table(tmp_path) as table:
             bot = table.bot
             stale = bot.newest_post()
-            await table.turn()
+            await table.play_turn()
             await table.wait_idle()
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             rival = bot.guest if mover is bot.other else bot.other
             board, before = bot.newest_post(), await table.version()
             blind = deck_button(panel)

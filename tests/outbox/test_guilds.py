@@ -59,7 +59,7 @@ class TestLeaving:
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 while await bot.store.people.left_at(bot.club.guild.id):
                     await asyncio.sleep(0.01)
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
 
     async def test_after_thirty_days_it_is_called_off(self, tmp_path: Path) -> None:
@@ -117,9 +117,9 @@ class TestRestored:
             bot, copy = table.bot, tmp_path / "copy.db"
             await bot.store.backup(copy)
             turn = (await bot.games.snapshot(table.game)).state.turns
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             board, card = bot.board(), mover.last(mover.direct)
             await bot.stop()
 
@@ -142,7 +142,7 @@ class TestRestored:
             ):
                 late = await mover.press(old, name)
                 assert says("error-stale") in late.text
-            await Table(bot, table.game).turn()
+            await Table(bot, table.game).play_turn()
             await bot.wait_idle()
             snapshot = await bot.games.snapshot(table.game)
             assert snapshot.state.turns == turn + 1
@@ -157,7 +157,7 @@ class TestDisk:
     async def test_people_read_what_it_is(self, tmp_path: Path) -> None:
         """In their own language, whatever they press; nothing is lost, and it goes on."""
         async with started_table(tmp_path) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             before = await table.version()
             board = bot.board()
             await bot.store.database._writer.execute("PRAGMA query_only = ON")
@@ -173,7 +173,7 @@ class TestDisk:
             assert helped.text
             assert await table.version() == before
             await bot.store.database._writer.execute("PRAGMA query_only = OFF")
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
 
 

@@ -19,7 +19,7 @@ from tests.outbox.test_faults import Table, started_table
 from tests.support.players import deck_button
 from tests.support.running_bot import RunningBot, running_bot
 from tests.ui.turn.test_answers import until_buildable
-from tests.ui.turn.test_hand import begun, card_of, pressed, verbs
+from tests.ui.turn.test_hand import button_for, button_verbs, card_of, start_to_first_turn
 
 EN, DE = Words.of("en").say, Words.of("de").say
 SILENT = 1 << 12
@@ -44,7 +44,7 @@ async def test_the_chosen_way(
         if way:
             said = await bot.guest.slash(bot.channel, "my settings", notify=way)
             assert DE(f"notify-{way}") in said.text
-        await begun(bot, "new-york", bot.guest)
+        await start_to_first_turn(bot, "new-york", bot.guest)
 
         post, card = bot.board(), card_of(bot.guest)
         assert f"<@{bot.guest.id}>" in post.text
@@ -58,13 +58,13 @@ async def test_a_closed_door(tmp_path: Path, way: str) -> None:
     async with running_bot(tmp_path / "games.db") as bot:
         await bot.guest.slash(bot.channel, "my settings", notify=way)
         bot.guest.close_dms()
-        await begun(bot, "new-york", bot.guest)
+        await start_to_first_turn(bot, "new-york", bot.guest)
 
         assert bot.guest.id in bot.board().mentions
 
 
 @pytest.fixture
-def frozen(monkeypatch: pytest.MonkeyPatch) -> None:
+def frozen_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Time only passes when a test says so."""
     now = utc_now()
     monkeypatch.setattr("tests.support.running_bot.utc_now", lambda: now)
@@ -78,18 +78,18 @@ class TestPresence:
         async with started_table(tmp_path, patience=PublishDelays()) as table:
             bot, mover, waiter = await quick_turn(table)
             card = card_of(waiter)
-            assert "blind" in verbs(card)
-            rung = pings(waiter)
+            assert "blind" in button_verbs(card)
+            rung = ping_count(waiter)
             quiet = bot.board()
             assert f"<@{waiter.id}>" in quiet.text
             assert waiter.id not in quiet.mentions
 
-            await after(bot, timedelta(minutes=2, seconds=50))
-            assert pings(waiter) == rung
+            await advance(bot, timedelta(minutes=2, seconds=50))
+            assert ping_count(waiter) == rung
             for _ in range(3):
-                await after(bot, timedelta(seconds=11))
+                await advance(bot, timedelta(seconds=11))
 
-            assert pings(waiter) == rung + 1
+            assert ping_count(waiter) == rung + 1
             assert bot.board().id != quiet.id
             assert waiter.id in bot.board().mentions
             assert len(table.pressable_posts()) == 1
@@ -97,101 +97,101 @@ class TestPresence:
             assert sum(bool(m.buttons) for m in waiter.sees(waiter.direct)) == 1
             assert mover.id not in bot.board().mentions
 
-    @pytest.mark.usefixtures("frozen")
+    @pytest.mark.usefixtures("frozen_time")
     async def test_in_blitz_the_ping_comes_after_ten_seconds(self, tmp_path: Path) -> None:
         """The reminder comes after the ping, not before it."""
         async with started_table(tmp_path, patience=PublishDelays(), pace="blitz") as table:
             bot, _, waiter = await quick_turn(table)
-            rung = pings(waiter)
-            await after(bot, timedelta(seconds=9))
-            assert pings(waiter) == rung
+            rung = ping_count(waiter)
+            await advance(bot, timedelta(seconds=9))
+            assert ping_count(waiter) == rung
 
-            await after(bot, timedelta(seconds=2))
+            await advance(bot, timedelta(seconds=2))
 
-            assert pings(waiter) == rung + 1
+            assert ping_count(waiter) == rung + 1
             assert waiter.id in bot.board().mentions
             snapshot = await bot.games.snapshot(table.game)
             clock = snapshot.table.clock(snapshot.table.seat_of(waiter.id))
             assert min(clock.reminders) > snapshot.table.pace.longest_quiet
 
-    @pytest.mark.usefixtures("frozen")
+    @pytest.mark.usefixtures("frozen_time")
     async def test_in_blitz_who_acted_a_minute_ago_is_called_at_once(self, tmp_path: Path) -> None:
         async with started_table(tmp_path, patience=PublishDelays(), pace="blitz") as table:
             bot, mover, waiter = await quick_turn(table)
-            rung = pings(mover)
+            rung = ping_count(mover)
             bot.clock_offset += timedelta(minutes=1)
             card = card_of(waiter)
             for _ in range(2):
-                await waiter.press(card, pressed(card_of(waiter), "blind"))
+                await waiter.press(card, button_for(card_of(waiter), "blind"))
             await bot.wait_idle()
 
-            assert pings(mover) == rung + 1
+            assert ping_count(mover) == rung + 1
 
     async def test_nobody_is_called_in_a_pause(self, tmp_path: Path) -> None:
         """The ping that was put off comes after the pause, if it is still their turn."""
         async with started_table(tmp_path, patience=PublishDelays()) as table:
             bot, _, waiter = await quick_turn(table)
-            rung = pings(waiter)
+            rung = ping_count(waiter)
             await bot.moderator.slash(bot.channel, "game pause")
-            await after(bot, timedelta(minutes=30))
-            assert pings(waiter) == rung
+            await advance(bot, timedelta(minutes=30))
+            assert ping_count(waiter) == rung
 
             await bot.moderator.slash(bot.channel, "game resume")
             await bot.wait_idle()
 
-            assert pings(waiter) == rung + 1
+            assert ping_count(waiter) == rung + 1
 
     async def test_who_acts_in_time_is_not_called(self, tmp_path: Path) -> None:
         """Not in the midst of a turn either; whoever was away is called at once."""
         async with started_table(tmp_path, patience=PublishDelays()) as table:
             bot, mover, waiter = await quick_turn(table)
-            rung, others = pings(waiter), pings(mover)
+            rung, others = ping_count(waiter), ping_count(mover)
             bot.clock_offset += timedelta(minutes=2)
             card = card_of(waiter)
-            await waiter.press(card, pressed(card, "blind"))
-            await after(bot, timedelta(hours=1))
-            assert pings(waiter) == rung
-            await waiter.press(card, pressed(card_of(waiter), "blind"))
+            await waiter.press(card, button_for(card, "blind"))
+            await advance(bot, timedelta(hours=1))
+            assert ping_count(waiter) == rung
+            await waiter.press(card, button_for(card_of(waiter), "blind"))
             await bot.wait_idle()
 
-            assert pings(mover) == others + 1
+            assert ping_count(mover) == others + 1
             assert mover.id in bot.board().mentions
 
     async def test_a_restart_in_between(self, tmp_path: Path) -> None:
         """What has to wait is not forgotten, and not done twice."""
         async with started_table(tmp_path, patience=PublishDelays()) as table:
             bot, _, waiter = await quick_turn(table)
-            rung = pings(waiter)
+            rung = ping_count(waiter)
             await bot.stop()
             bot.clock_offset += timedelta(minutes=1)
             await bot.start()
             await bot.wait_idle()
-            assert pings(waiter) == rung
+            assert ping_count(waiter) == rung
             await bot.stop()
             bot.clock_offset += timedelta(minutes=3)
             for _ in range(2):
                 await bot.start()
                 await bot.wait_idle()
-                assert pings(waiter) == rung + 1
+                assert ping_count(waiter) == rung + 1
                 await bot.stop()
             await bot.start()
 
     async def test_bots_in_between(self, tmp_path: Path) -> None:
         """They take no time: whoever moved before them is still there."""
         async with running_bot(tmp_path / "games.db", patience=PublishDelays()) as bot:
-            await begun(bot, "new-york", bot.guest)
-            await after(bot, timedelta(seconds=11))  # the opening was typed: cards wait for that
-            rung, card = pings(bot.guest), card_of(bot.guest)
+            await start_to_first_turn(bot, "new-york", bot.guest)
+            await advance(bot, timedelta(seconds=11))  # the opening was typed: cards wait for that
+            rung, card = ping_count(bot.guest), card_of(bot.guest)
 
             for _ in range(2):
-                await bot.guest.press(card, pressed(card_of(bot.guest), "blind"))
+                await bot.guest.press(card, button_for(card_of(bot.guest), "blind"))
             await bot.wait_idle()
 
-            assert "blind" in verbs(card_of(bot.guest))
+            assert "blind" in button_verbs(card_of(bot.guest))
             assert card_of(bot.guest).id == card.id
             assert bot.guest.id not in bot.board().mentions
-            await after(bot, timedelta(minutes=3, seconds=1))
-            assert pings(bot.guest) == rung + 1
+            await advance(bot, timedelta(minutes=3, seconds=1))
+            assert ping_count(bot.guest) == rung + 1
 
     async def test_who_takes_a_turn_back_is_there(self, tmp_path: Path) -> None:
         """However long ago it was made: the press itself tells."""
@@ -202,18 +202,18 @@ class TestPresence:
             await builder.slash(bot.channel, "claim", route=track)
             await bot.wait_idle()
             bot.clock_offset += timedelta(minutes=20)
-            rung = pings(builder)
+            rung = ping_count(builder)
 
             card = card_of(builder)
-            await after(bot, timedelta(0))
-            await builder.press(card, pressed(card_of(builder), "undo"))
+            await advance(bot, timedelta(0))
+            await builder.press(card, button_for(card_of(builder), "undo"))
             await bot.wait_idle()
 
-            assert "blind" in verbs(card_of(builder))
-            assert pings(builder) == rung
+            assert "blind" in button_verbs(card_of(builder))
+            assert ping_count(builder) == rung
             assert builder.id not in bot.board().mentions
-            await after(bot, timedelta(minutes=3, seconds=1))
-            assert pings(builder) == rung + 1
+            await advance(bot, timedelta(minutes=3, seconds=1))
+            assert ping_count(builder) == rung + 1
 
     async def test_who_takes_a_step_back_at_once_keeps_the_card(self, tmp_path: Path) -> None:
         """Even before anybody was told of the step."""
@@ -221,25 +221,25 @@ class TestPresence:
             bot = table.bot
             builder = bot.other
             await until_buildable(table, builder)
-            await after(bot, timedelta(minutes=4))
+            await advance(bot, timedelta(minutes=4))
             card = card_of(builder)
-            built = await builder.press(card, pressed(card, "lay"))
-            if "pay" in verbs(built.message):
-                built = await builder.press(card, pressed(built.message, "pay"))
-            await builder.press(card, pressed(built.message, "undo"))
+            built = await builder.press(card, button_for(card, "lay"))
+            if "pay" in button_verbs(built.message):
+                built = await builder.press(card, button_for(built.message, "pay"))
+            await builder.press(card, button_for(built.message, "undo"))
             await bot.wait_idle()
 
             assert card_of(builder).id == card.id
-            assert "blind" in verbs(card_of(builder))
+            assert "blind" in button_verbs(card_of(builder))
             assert EN("own-Reverted") in card_of(builder).text
 
 
-def pings(person: Person) -> int:
+def ping_count(person: Person) -> int:
     """How often somebody's client has rung."""
     return len(person.shown.pings())
 
 
-async def after(bot: RunningBot, span: timedelta) -> None:
+async def advance(bot: RunningBot, span: timedelta) -> None:
     """Let so much time go by, and what was left until then be told."""
     bot.clock_offset += span
     await bot.updates.enqueue_pending()
@@ -249,7 +249,7 @@ async def after(bot: RunningBot, span: timedelta) -> None:
 async def quick_turn(table: Table) -> tuple[RunningBot, Person, Person]:
     """A turn right after the opening, and who made it; the other one has chosen just now too."""
     bot = table.bot
-    mover, panel = await table.panel()
+    mover, panel = await table.open_draw_panel()
     for _ in range(2):
         panel = await mover.press(panel, deck_button(panel))
     await bot.wait_idle()
@@ -275,7 +275,7 @@ async def test_what_is_set_is_shown(tmp_path: Path) -> None:
 async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None:
     """By direct message; where those are closed, in the channel with a mention that rings."""
     async with running_bot(tmp_path / "games.db") as bot:
-        game = await begun(bot, "new-york", bot.guest)
+        game = await start_to_first_turn(bot, "new-york", bot.guest)
         await bot.games.set_pace(game, Who(1, "Moderator"), "day")
         turns = (await bot.games.snapshot(game)).state.turns
         while (snapshot := await bot.games.snapshot(game)).state.turns == turns:

@@ -57,7 +57,7 @@ def forget_channels(bot: RunningBot) -> None:
 
 
 @pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
+def retry_errors(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
     """Tries follow each other at once; the errors between them."""
     errors: list[Exception] = []
 
@@ -72,18 +72,18 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> list[Exception]:
 class TestTries:
     """A table is tried until it is told."""
 
-    async def test_a_long_rate_limit(self, tmp_path: Path, quick: list[Exception]) -> None:
+    async def test_a_long_rate_limit(self, tmp_path: Path, retry_errors: list[Exception]) -> None:
         """discord.py gives up at once where it would have to wait for more than half a minute."""
         async with started_table(tmp_path) as table:
             table.faults.rate_limit(POST, retry_after=45)
 
-            await table.turn()
+            await table.play_turn()
 
             await table.check_posts()
-            assert [type(error) for error in quick] == [discord.RateLimited]
+            assert [type(error) for error in retry_errors] == [discord.RateLimited]
 
     async def test_an_error_that_nobody_thought_of(
-        self, tmp_path: Path, quick: list[Exception], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, retry_errors: list[Exception], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It is logged as one, and tried again."""
         async with started_table(tmp_path) as table:
@@ -96,13 +96,13 @@ class TestTries:
 
             monkeypatch.setattr(TablePublisher, "publish", tell)
 
-            await table.turn()
+            await table.play_turn()
 
             await table.check_posts()
-            assert {type(error) for error in quick} == {ZeroDivisionError, KeyError}
+            assert {type(error) for error in retry_errors} == {ZeroDivisionError, KeyError}
 
     async def test_a_post_that_nobody_could_note(
-        self, tmp_path: Path, quick: list[Exception], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, retry_errors: list[Exception], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Discord gives back the one that it has, which may show less: then it is changed."""
         async with started_table(tmp_path) as table:
@@ -121,7 +121,7 @@ class TestTries:
             monkeypatch.setattr(TablePosts, "save", cut)
             with monkeypatch.context() as drawn:
                 drawn.setattr(Studio, "draw_board", stuck)
-                await table.turn()
+                await table.play_turn()
                 await table.check_posts()
 
             board = table.bot.board()
@@ -131,7 +131,7 @@ class TestTries:
             assert kept.pictures == hashlib.sha256(board.files[0].content).hexdigest()[:16]
 
     async def test_what_cannot_be_noted_for_a_night_comes_once(
-        self, tmp_path: Path, quick: list[Exception], monkeypatch: pytest.MonkeyPatch
+        self, tmp_path: Path, retry_errors: list[Exception], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """A full disk, and Discord forgets nonces: board, card and line are known to have come."""
         clock = LiveClock()
@@ -158,11 +158,11 @@ class TestTries:
             monkeypatch.setattr(TablePosts, "save", failing(TablePosts.save, 6))
             forget = failing(bot.store.posts.forget_line, 3)
             monkeypatch.setattr(bot.store.posts, "forget_line", forget)
-            await table.turn()
+            await table.play_turn()
             await bot.moderator.slash(channel, "game pause")
             await bot.wait_idle()
 
-            assert len(quick) == 9
+            assert len(retry_errors) == 9
             # A board and a line in the channel; the next one's card took the place of the last.
             assert seen() == [before[0] + 2, *before[1:]]
 
@@ -179,11 +179,11 @@ class TestTries:
 
             with monkeypatch.context() as killed:
                 killed.setattr(TablePosts, "save", hang)
-                await table.turn()
+                await table.play_turn()
                 async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                     while not lost:
                         await asyncio.sleep(0.01)
-                await table.turn()
+                await table.play_turn()
                 await bot.stop()
             await bot.start()
 
@@ -302,7 +302,7 @@ class TestWatch:
     ) -> None:
         """In the midst of a turn, in which a board that is there is left alone for two minutes."""
         async with started_table(tmp_path, patience=MID_TURN) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             before = bot.board()
             table.channel.delete_message(before.id)
             if by_command:
@@ -328,10 +328,10 @@ class TestWatch:
         """After some seconds; a turn that is over by then costs none."""
         async with started_table(tmp_path, patience=MID_TURN) as table:
             bot, requests = table.bot, Requests(table.bot)
-            await table.turn()
+            await table.play_turn()
             await table.wait_idle()
             assert requests.of(FETCH) == []
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             await mover.press(panel, deck_button(panel))
             for _ in range(3):
                 await bot.wait_idle()
@@ -436,7 +436,7 @@ class TestSparing:
         """Somebody asks for a step back: the board is the same, the words are not."""
         async with started_table(tmp_path) as table:
             bot = table.bot
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             await mover.press(panel, deck_button(panel))
             await bot.wait_idle()
             picture, requests = bot.newest_post().files[0], Requests(bot)
@@ -455,7 +455,7 @@ class TestSparing:
             bot, requests = table.bot, Requests(table.bot)
             forget_channels(bot)
 
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
 
             assert requests.of("POST /users/@me/channels") == []
@@ -469,9 +469,9 @@ class TestSparing:
             for person in (bot.guest, bot.other):
                 await bot.store.people.set_dm_channel(person.id, 5)
 
-            await table.turn()
+            await table.play_turn()
             await table.check_posts()
 
-            nxt = await table.mover()
+            nxt = await table.player_on_turn()
             assert requests.of("POST /users/@me/channels")
             assert nxt.last(nxt.direct).buttons

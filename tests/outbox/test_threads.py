@@ -17,14 +17,14 @@ from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import VisibleMessage
-from tests.games.test_seats import over
+from sandbox.world.visible_message import Seen
+from tests.games.test_seats import finished_game
 from tests.outbox.test_queue import Requests
 from tests.support.players import ByButtons, ByCommands, play_to_the_end
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import Secrets, check_logs, check_secrecy
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
-from tests.ui.tables.test_lost import opened, put_to_sleep
+from tests.ui.tables.test_lost import open_lobby_in, put_to_sleep
 
 EN = Words.of("en").say
 OPEN = "POST /channels/*/messages/*/threads"
@@ -53,7 +53,7 @@ async def lobby_for_thread(bot: RunningBot, *people: Person) -> Seen:
     return bot.newest_post()
 
 
-async def started(bot: RunningBot) -> GameRow:
+async def start_table(bot: RunningBot) -> GameRow:
     """Start the table of the channel; its row, when everything is told."""
     row = await bot.store.games.open_in(bot.channel.id)
     assert row is not None
@@ -81,7 +81,7 @@ async def to_first_turn(bot: RunningBot, game: str) -> Person:
     return next(p for p in (bot.guest, bot.other) if p.id == user)
 
 
-def posts(bot: RunningBot, place: Place) -> list[Seen]:
+def bot_posts(bot: RunningBot, place: Place) -> list[Seen]:
     """What the bot has posted in a place."""
     return [m for m in bot.moderator.sees(place) if m.components and not m.ephemeral]
 
@@ -105,20 +105,20 @@ class TestOpening:
             await bot.guest.slash(bot.channel, "my settings", notify="quiet")
             lobby = await lobby_for_thread(bot)
             assert words.say("lobby-in-thread") in lobby.text
-            row = await started(bot)
+            row = await start_table(bot)
 
             assert (row.channel_id, row.parent_id) == (lobby.id, bot.channel.id)
             thread = bot.sandbox.place(lobby.id)
             title = maps.load("new-york").title(words.language)
             assert thread.channel.name == words.say("thread-name", edition=title, count=2)
             assert thread.channel.auto_archive == 7 * 24 * 60
-            (board,) = posts(bot, thread)
+            (board,) = bot_posts(bot, thread)
             assert board.buttons
             for person in (bot.guest, bot.other):
                 assert f"<@{person.id}>" in board.text
                 assert person.id in board.mentions
                 assert person.id in thread.channel.members
-            (kept,) = posts(bot, bot.channel)
+            (kept,) = bot_posts(bot, bot.channel)
             assert kept.id == lobby.id
             assert not kept.buttons
             table = await bot.games.lobby(row.id)
@@ -135,45 +135,45 @@ class TestOpening:
             bot.channel, "game new", edition="new-york", bots=2, place="thread"
         )
         await bot.wait_idle()
-        assert posts(bot, bot.channel) == []
+        assert bot_posts(bot, bot.channel) == []
         bot.channel.allow(bot.sandbox.bot, permissions.SEND_MESSAGES)
-        row = await started(bot)
+        row = await start_table(bot)
 
-        (lobby,) = posts(bot, bot.channel)
+        (lobby,) = bot_posts(bot, bot.channel)
         assert row.channel_id == lobby.id
         assert not lobby.buttons
-        assert posts(bot, bot.sandbox.place(lobby.id))
+        assert bot_posts(bot, bot.sandbox.place(lobby.id))
 
     async def test_a_thread_that_somebody_made_before(self, bot: RunningBot) -> None:
         """It is the table's, and keeps its name."""
         lobby = await lobby_for_thread(bot)
         thread = thread_on(bot, lobby)
-        row = await started(bot)
+        row = await start_table(bot)
 
         assert row.channel_id == thread.id
         assert thread.channel.name == "mine"
-        assert len(posts(bot, thread)) == 1
+        assert len(bot_posts(bot, thread)) == 1
 
     @pytest.mark.parametrize("after", [False, True])
     async def test_trouble_passes(self, bot: RunningBot, after: bool) -> None:
         """Discord is away for a moment, before or after it has made the thread."""
         lobby = await lobby_for_thread(bot)
         bot.sandbox.faults.fail(OPEN, status=503, after=after)
-        row = await started(bot)
+        row = await start_table(bot)
 
         assert row.channel_id == lobby.id
-        assert len(posts(bot, bot.sandbox.place(lobby.id))) == 1
-        assert not any(EN(why) in m.text for m in posts(bot, bot.channel) for why in WHY)
+        assert len(bot_posts(bot, bot.sandbox.place(lobby.id))) == 1
+        assert not any(EN(why) in m.text for m in bot_posts(bot, bot.channel) for why in WHY)
 
     async def test_a_table_there_before(self, bot: RunningBot) -> None:
         """One table for each thread: whoever comes second stays outside, and both go on."""
         lobby = await lobby_for_thread(bot)
         thread = thread_on(bot, lobby)
         await bot.moderator.slash(thread, "game new", edition="usa")
-        row = await started(bot)
+        row = await start_table(bot)
 
         assert row.channel_id == bot.channel.id
-        assert EN("line-thread-refused") in [m.text for m in posts(bot, bot.channel)]
+        assert EN("line-thread-refused") in [m.text for m in bot_posts(bot, bot.channel)]
         inside = await bot.store.games.open_in(thread.id)
         assert inside is not None
         assert inside.edition == "usa"
@@ -240,15 +240,17 @@ class TestNoThread:
                 bot.channel.delete_message(lobby.id)
             else:
                 bot.sandbox.faults.refuse(OPEN, code=50024)
-            row = await started(bot)
+            row = await start_table(bot)
 
             assert (row.channel_id, row.parent_id) == (bot.channel.id, 0)
-            shown = posts(bot, bot.channel)
+            shown = bot_posts(bot, bot.channel)
             assert [m.text for m in shown].count(Words.of(locale).say(why)) == 1
             assert shown[-1].buttons
             await to_first_turn(bot, row.id)
             assert (await bot.games.snapshot(row.id)).state.turns == 1
-            assert [m.text for m in posts(bot, bot.channel)].count(Words.of(locale).say(why)) == 1
+            assert [m.text for m in bot_posts(bot, bot.channel)].count(
+                Words.of(locale).say(why)
+            ) == 1
 
 
 class TestAsleep:
@@ -258,13 +260,13 @@ class TestAsleep:
         """In the midst of a turn nothing is posted, only changed."""
         game, thread = await in_thread(bot)
         mover = await to_first_turn(bot, game)
-        before = posts(bot, thread)
+        before = bot_posts(bot, thread)
         await put_to_sleep(bot, thread)
 
         await draw_at_home(bot, mover)
 
         assert not thread.channel.archived
-        after = posts(bot, thread)
+        after = bot_posts(bot, thread)
         assert [m.id for m in after] == [m.id for m in before]
         assert after[-1].text != before[-1].text
 
@@ -272,7 +274,7 @@ class TestAsleep:
         """The game goes on from hand cards; when it is open again, the board is shown."""
         game, thread = await in_thread(bot)
         mover = await to_first_turn(bot, game)
-        before = posts(bot, thread)
+        before = bot_posts(bot, thread)
         thread.change(archived=True, locked=True)
 
         await draw_at_home(bot, mover)
@@ -280,13 +282,13 @@ class TestAsleep:
 
         snapshot = await bot.games.snapshot(game)
         assert snapshot.state.turns == 2
-        assert [m.text for m in posts(bot, thread)] == [m.text for m in before]
+        assert [m.text for m in bot_posts(bot, thread)] == [m.text for m in before]
         assert thread.channel.archived
         heard = bot.wait_for_event("raw_thread_update")
         thread.change(archived=False, locked=False)
         await heard
         await bot.wait_idle()
-        board = posts(bot, thread)[-1]
+        board = bot_posts(bot, thread)[-1]
         assert EN("board-turn", number=2) in board.text
 
     async def test_threads_of_games_are_woken_daily(self, bot: RunningBot) -> None:
@@ -315,7 +317,7 @@ class TestAsleep:
         """A locked thread stays as it is; one that is nobody's but a table's is woken too."""
         _, thread = await in_thread(bot)
         second = bot.channel.thread("table", bot.moderator.id)
-        await opened(bot, second)
+        await open_lobby_in(bot, second)
         await bot.moderator.slash(second, "game start")
         await bot.wait_idle()
         thread.change(locked=True)
@@ -350,9 +352,9 @@ class TestRematch:
 
     async def test_its_lobby_stands_in_the_channel(self, bot: RunningBot) -> None:
         """The answer says where; if there is a table already, that is the answer."""
-        game = await over(bot, bot.guest, bot.other, place="thread")
+        game = await finished_game(bot, bot.guest, bot.other, place="thread")
         thread = bot.sandbox.place((await row_of(bot, game)).channel_id)
-        final = posts(bot, thread)[-1]
+        final = bot_posts(bot, thread)[-1]
         assert final.labels == [EN("button-rematch")]
 
         told = await bot.guest.press(final, EN("button-rematch"))
@@ -402,8 +404,8 @@ async def test_a_whole_game(tmp_path: Path, caplog: pytest.LogCaptureFixture) ->
             for sight in person.shown.events
             if sight.kind == "channel" and sight.channel_id == thread.id and sight.data
         }
-        *lines, final = posts(bot, thread)
+        *lines, final = bot_posts(bot, thread)
         assert len(lines) > 20
         assert not any(line.buttons or line.files for line in lines)
         assert words.say("board-over") in final.text
-        assert len(posts(bot, channel)) == 1
+        assert len(bot_posts(bot, channel)) == 1

@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.outbox.delays import PublishDelays
-from tests.page.house import House, Profiles, Windows, chromium_flags
+from tests.page.page_server import PageServer, Profiles, Windows, chromium_flags
 from tests.support.emoji import put_emoji
 from tests.support.running_bot import RunningBot
 
@@ -39,8 +39,8 @@ async def profiles() -> AsyncIterator[Profiles]:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def house() -> AsyncIterator[House]:
-    made = House()
+async def server() -> AsyncIterator[PageServer]:
+    made = PageServer()
     await made.open()
     try:
         yield made
@@ -51,17 +51,17 @@ async def house() -> AsyncIterator[House]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def bot(
-    house: House, tmp_path: Path, request: pytest.FixtureRequest
+    server: PageServer, tmp_path: Path, request: pytest.FixtureRequest
 ) -> AsyncIterator[RunningBot]:
-    """The real bot in the house, in place of the one for demonstrations.
+    """The real bot on the server of the page, in place of the demonstration bot.
 
-    It is as patient as it is, only that nobody waits ten seconds for a hand card to be brought up
-    to date. A parameter is the language of its server.
+    It has the usual delays, except that a hand card is updated after one second instead of ten.
+    The parameter of the fixture is the language of the Discord server.
     """
-    await house.send_the_bot_home()
-    made = RunningBot(house.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
+    await server.stop_bot()
+    made = RunningBot(server.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
     made.patience = PublishDelays(own_card=timedelta(seconds=1))
-    put_emoji(house.sandbox)
+    put_emoji(server.sandbox)
     try:
         await made.start()
         yield made
@@ -70,9 +70,9 @@ async def bot(
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def windows(profiles: Profiles, house: House) -> AsyncIterator[Windows]:
+async def windows(profiles: Profiles, server: PageServer) -> AsyncIterator[Windows]:
     """Windows that watch themselves: no error in a console, no request to another machine."""
-    made = Windows(profiles, house)
+    made = Windows(profiles, server)
     yield made
     await made.close()
     assert made.errors == []

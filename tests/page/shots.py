@@ -11,8 +11,8 @@ from typing import Any
 from PIL import Image
 from playwright.async_api import Locator, async_playwright
 
-from tests.page.house import Profiles, Windows, chromium_flags
-from tests.page.whole import Player, next_of, whole
+from tests.page.page_server import Profiles, Windows, chromium_flags
+from tests.page.running_program import Player, next_of, running_program
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs" / "img"
 PHONE = {"viewport": {"width": 390, "height": 780}, "has_touch": True, "is_mobile": True}
@@ -29,7 +29,7 @@ async def main() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=chromium_flags())
         with tempfile.TemporaryDirectory() as folder:
-            async with whole(Path(folder)) as station:
+            async with running_program(Path(folder)) as station:
                 windows = Windows(Profiles(browser), station)
                 desk = await windows.open(station.guests["Guest 1"], **DESKTOP)
                 phone = await windows.open(station.guests["Guest 2"], color_scheme="dark", **PHONE)

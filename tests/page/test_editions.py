@@ -9,15 +9,15 @@ from engine.actions import DrawBlind
 from engine.ids import DeckName
 from sandbox.world import permissions
 from sandbox.world.people import Person
-from tests.page.house import PHONE, House, Profiles, Windows
-from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
-from tests.page.whole import TIMELINE
+from tests.page.page_server import PHONE, PageServer, Profiles, Windows
+from tests.page.running_program import TIMELINE
+from tests.page.walkers import AGO, CHANNEL, Side, Walker, open_walkers, walkers_on_turn
 from tests.support.running_bot import RunningBot
 
 TRAINS = DeckName("train")
 
 
-def four(bot: RunningBot) -> list[Side]:
+def four_readers(bot: RunningBot) -> list[Side]:
     """The readers; all of them may hand seats over."""
     fourth = bot.sandbox.person("Guest 4", bot.club)
     helpers = bot.club.role("helpers", permissions.MANAGE_MESSAGES)
@@ -32,17 +32,17 @@ def four(bot: RunningBot) -> list[Side]:
     ]
 
 
-async def test_the_world(bot: RunningBot, house: House, profiles: Profiles) -> None:
+async def test_the_world(bot: RunningBot, server: PageServer, profiles: Profiles) -> None:
     """A mix, an exchange with its price, a harbour's."""
-    windows, sides = Windows(profiles, house), four(bot)
+    windows, sides = Windows(profiles, server), four_readers(bot)
     game = await bot.start_game("world", *(person for person, _, _ in sides))
-    people = await walkers(windows, bot, sides, "en")
+    people = await open_walkers(windows, bot, sides, "en")
 
     for player in people.values():
         await chooses_tickets_and_mix(player)
     await bot.wait_idle()
     for _ in people:
-        mover, _ = await on_turn(bot, game, people)
+        mover, _ = await walkers_on_turn(bot, game, people)
         await asks_for_prices(mover)
         await bot.wait_idle()
     await windows.close()
@@ -81,12 +81,12 @@ async def asks_for_prices(player: Walker) -> None:
     await player.draws_on(card)
 
 
-async def test_germany(bot: RunningBot, house: House, profiles: Profiles) -> None:
+async def test_germany(bot: RunningBot, server: PageServer, profiles: Profiles) -> None:
     """Two decks of tickets, a long list of routes; and both seats get new owners on the way."""
-    windows, sides = Windows(profiles, house), four(bot)
+    windows, sides = Windows(profiles, server), four_readers(bot)
     first, second = sides[:2], sides[2:]
     game = await bot.start_game("germany", *(person for person, _, _ in first))
-    people = await walkers(windows, bot, sides, "en")
+    people = await open_walkers(windows, bot, sides, "en")
     readers = [*people.values()]
 
     for player in readers[:2]:
@@ -109,7 +109,7 @@ async def chooses_a_split(player: Walker) -> None:
     panel = await player.presses("button-hand")
     await player.follows(panel, "button-split")
     await player.reads(panel, "question-SplitChoice")
-    await player.reads(panel, "split-piles", **worth())
+    await player.reads(panel, "split-piles", **ticket_points())
     await player.looks("a split in the opening")
     label = player.say("split-long", count=2, of=4)
     await player.uses(panel, panel.get_by_role("button", name=label, exact=True))
@@ -119,7 +119,7 @@ async def chooses_a_split(player: Walker) -> None:
     await player.reads(panel, "own-TicketsKept", count=2)
 
 
-def worth() -> dict[str, str]:
+def ticket_points() -> dict[str, str]:
     """The least and the most points of the tickets in each deck."""
     spec = maps.load("germany")
     points = {
@@ -132,10 +132,10 @@ def worth() -> dict[str, str]:
 async def plays_a_round(bot: RunningBot, game: str, people: dict[int, Walker]) -> None:
     """Both look at all that they could do, and draw cards."""
     for _ in range(2):
-        mover, _ = await on_turn(bot, game, people)
+        mover, _ = await walkers_on_turn(bot, game, people)
         await mover.goes_home()
         card = await mover.finds("button-claim")
-        async with rich(bot, game) as user_id:
+        async with with_many_cards(bot, game) as user_id:
             await turns_pages(mover, card)
             await asks_for_tickets(mover, card)
         for _ in range(2):
@@ -144,7 +144,7 @@ async def plays_a_round(bot: RunningBot, game: str, people: dict[int, Walker]) -
 
 
 @asynccontextmanager
-async def rich(bot: RunningBot, game: str) -> AsyncIterator[int]:
+async def with_many_cards(bot: RunningBot, game: str) -> AsyncIterator[int]:
     """Whoever is on turn has plenty of every card, in memory only and for a while."""
     table = await bot.games._load(game)
     kept, table.state = table.state, table.state.copy()
@@ -182,7 +182,7 @@ async def asks_for_tickets(player: Walker, card: Any) -> None:
     """New tickets ask from which deck, and say what is in it; there is a way back."""
     await player.follows(card, "button-tickets")
     await player.reads(card, "split-ask")
-    await player.reads(card, "split-piles", **worth())
+    await player.reads(card, "split-piles", **ticket_points())
     assert await card.get_by_role("button", name=player.say("split-long", count=4, of=4)).count()
     await player.looks("new tickets of two decks")
     await player.follows(card, "button-back")

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.page.house import NAMELESS, House, Window, Windows
+from tests.page.page_server import NAMELESS, PageServer, Window, Windows
 
 
 async def focused(window: Window) -> str:
@@ -28,9 +28,9 @@ class TestCommands:
     """Typing a command."""
 
     async def test_a_command_with_autocomplete_and_choices(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        window = await windows.open(house.guest)
+        window = await windows.open(server.guest)
         await window.input.focus()
         await window.keyboard.type("/cl")
         await window.option("/claim").wait_for()
@@ -70,8 +70,10 @@ class TestCommands:
         await window.says_last("claimed denver--Denver with blue cards ×3 for Guest 2")
         assert await focused(window) == "Message #lobby"
 
-    async def test_mistakes_are_said_where_they_are(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_mistakes_are_said_where_they_are(
+        self, server: PageServer, windows: Windows
+    ) -> None:
+        window = await windows.open(server.guest)
         complaint = window.tab.locator(".composer .error:visible")
         await window.input.focus()
         await window.keyboard.type("/nonsense")
@@ -92,17 +94,17 @@ class TestCommands:
         await window.keyboard.press("Escape")
         assert await focused(window) == "Message #lobby"
 
-    async def test_a_whole_line_as_text(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_a_whole_line_as_text(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.type_command("/claim route:over the hills pay:Red cards loud:True")
 
         await window.says_last("claimed over the hills with red cards ×1 for -")
-        assert not house.guest.last(house.lobby).ephemeral
+        assert not server.guest.last(server.lobby).ephemeral
 
     async def test_a_command_in_a_text_is_begun_by_pressing_it(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        window = await windows.open(house.moderator)
+        window = await windows.open(server.moderator)
         await window.button("/game new").press("Enter")
         await (
             window.tab.get_by_role("combobox", name="edition")
@@ -113,7 +115,7 @@ class TestCommands:
         await window.keyboard.press("Enter")
         await window.says_last("A table of usa is open.")
 
-        guest = await windows.open(house.guest)
+        guest = await windows.open(server.guest)
         await guest.button("/game new").press("Enter")
         await guest.tab.get_by_text("/game new is not offered to Guest 1 here.").wait_for()
 
@@ -121,9 +123,9 @@ class TestCommands:
 class TestControls:
     """Buttons, selects and modals."""
 
-    async def test_a_turn_without_a_mouse(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_a_turn_without_a_mouse(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.input.focus()
         await tab_to(window, "Draw", key="Shift+Tab")
         await window.keyboard.press("Enter")
@@ -160,10 +162,10 @@ class TestControls:
         assert await focused(window) == "Claim"
 
     async def test_escape_leaves_a_list_without_choosing(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         select = window.tab.get_by_role("combobox", name="Wave at somebody")
         await select.press("Enter")
         await window.keyboard.press("ArrowDown")
@@ -173,8 +175,8 @@ class TestControls:
         assert await select.evaluate("button => button === document.activeElement")
         assert await window.tab.locator(".message").count() == 1
 
-    async def test_channels_and_guests(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_channels_and_guests(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.tab.get_by_role("link", name="Channel table-1").press("Enter")
         await window.tab.get_by_role("heading", name="table-1").wait_for()
         await window.tab.get_by_label("Be another guest").focus()
@@ -185,7 +187,7 @@ class TestControls:
             .first.wait_for()
         )
 
-        assert f"as={house.other.id}" in window.tab.url
+        assert f"as={server.other.id}" in window.tab.url
         assert await focused(window) == "Be another guest"
         assert "table-1" in await window.tab.locator("#heading").inner_text()
 
@@ -193,10 +195,10 @@ class TestControls:
 class TestForScreenReaders:
     """Names, roles and news."""
 
-    async def test_every_control_has_a_name(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "old")
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_every_control_has_a_name(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "old")
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.button("Show what goes over the wire, and make trouble").click()
         assert await window.evaluate(NAMELESS) == []
         await window.button("Claim").click()
@@ -206,12 +208,12 @@ class TestForScreenReaders:
         for role in ("banner", "navigation", "main", "complementary", "log"):
             assert await window.tab.get_by_role(role, include_hidden=True).count() >= 1, role
 
-    async def test_news_are_announced(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_news_are_announced(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         updates = window.tab.locator("#announcer")
-        house.other.say(house.lobby, "the **train** arrives")
+        server.other.say(server.lobby, "the **train** arrives")
         await updates.get_by_text("Guest 2: the train arrives").wait_for(state="attached")
-        await house.other.slash(house.lobby, "whisper", whom=house.guest)
+        await server.other.slash(server.lobby, "whisper", whom=server.guest)
 
         said: Any = updates.get_by_text("New message in Whistlestop: psst, @Guest 1")
         await said.wait_for(state="attached")

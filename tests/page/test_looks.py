@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from sandbox.page.app import STATIC
-from tests.page.house import House, Windows
+from tests.page.page_server import PageServer, Windows
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
@@ -14,24 +14,26 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 class TestLanguages:
     """By the browser's language, and by choice."""
 
-    async def test_german(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest, locale="de-DE")
+    async def test_german(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest, locale="de-DE")
         assert await window.tab.locator("html").get_attribute("lang") == "de"
         assert "Bitte einsteigen" in await window.tab.locator(".welcome").inner_text()
         await window.button("Hand").click()
         await window.says_last("Nur für dich sichtbar")
         await window.type_command("/nichts")
         await window.tab.get_by_text("Den Befehl /nichts gibt es hier für dich nicht.").wait_for()
-        await house.guest.until(lambda: True)
-        assert house.guest.user.locale == "de"
+        await server.guest.until(lambda: True)
+        assert server.guest.user.locale == "de"
 
         await window.tab.get_by_label("Sprache").select_option("English")
         await window.tab.get_by_text("Welcome aboard").wait_for()
         assert await window.tab.locator("html").get_attribute("lang") == "en"
 
-    async def test_both_languages_say_everything(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_both_languages_say_everything(
+        self, server: PageServer, windows: Windows
+    ) -> None:
+        window = await windows.open(server.guest)
         keys = await window.evaluate("import('/static/js/words.js').then(words => words.keys)")
         used = await window.evaluate(
             """async (names) => {
@@ -49,10 +51,12 @@ class TestPhone:
     """390 pixels wide."""
 
     @pytest.mark.parametrize("scheme", ["dark", "light"])
-    async def test_a_turn_on_a_telephone(self, house: House, windows: Windows, scheme: str) -> None:
-        await house.guest.slash(house.lobby, "board")
-        await house.other.slash(house.lobby, "whisper", whom=house.guest)
-        window = await windows.open(house.guest, color_scheme=scheme, **PHONE)
+    async def test_a_turn_on_a_telephone(
+        self, server: PageServer, windows: Windows, scheme: str
+    ) -> None:
+        await server.guest.slash(server.lobby, "board")
+        await server.other.slash(server.lobby, "whisper", whom=server.guest)
+        window = await windows.open(server.guest, color_scheme=scheme, **PHONE)
         assert await self.overflow(window) == []
         await window.button("Draw").tap()
         await window.sees("count 1")
@@ -87,10 +91,12 @@ class TestColours:
     """Dark and light, each with enough contrast."""
 
     @pytest.mark.parametrize("scheme", ["dark", "light"])
-    async def test_words_can_be_read(self, house: House, windows: Windows, scheme: str) -> None:
-        await house.guest.slash(house.lobby, "board")
-        await house.guest.slash(house.lobby, "claim", route="x")
-        window = await windows.open(house.guest, color_scheme=scheme)
+    async def test_words_can_be_read(
+        self, server: PageServer, windows: Windows, scheme: str
+    ) -> None:
+        await server.guest.slash(server.lobby, "board")
+        await server.guest.slash(server.lobby, "claim", route="x")
+        window = await windows.open(server.guest, color_scheme=scheme)
         ratios = await window.evaluate(CONTRAST)
 
         assert len(ratios) > 20

@@ -12,9 +12,9 @@ from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.places import Place
 from tests.games.test_seats import play_out
-from tests.page.house import PHONE, House, Profiles, Windows
-from tests.page.walkers import AGO, CHANNEL, Side, Walker, on_turn, walkers
-from tests.page.whole import TIMELINE
+from tests.page.page_server import PHONE, PageServer, Profiles, Windows
+from tests.page.running_program import TIMELINE
+from tests.page.walkers import AGO, CHANNEL, Side, Walker, open_walkers, walkers_on_turn
 from tests.support.running_bot import RunningBot
 from tests.ui.tables.test_lost import put_to_sleep
 
@@ -25,14 +25,14 @@ LINE = ".thread-line"
     ("bot", "wide", "narrow"), [("en-US", "en", "de"), ("de", "de", "en")], indirect=["bot"]
 )
 async def test_a_table_in_a_thread(
-    bot: RunningBot, house: House, profiles: Profiles, wide: str, narrow: str
+    bot: RunningBot, server: PageServer, profiles: Profiles, wide: str, narrow: str
 ) -> None:
     """From its lobby to the rematch: everything that a person sees on the way, in two languages."""
-    windows, posts = Windows(profiles, house), wide
+    windows, posts = Windows(profiles, server), wide
     bot.moderator.say(bot.channel, "Hello")  # a server that is in use keeps its language
     bot.club.give(bot.guest.id, bot.club.role("helpers", permissions.MANAGE_MESSAGES))
     sides: list[Side] = [(bot.moderator, wide, {}), (bot.guest, narrow, PHONE)]
-    people = await walkers(windows, bot, sides, posts)
+    people = await open_walkers(windows, bot, sides, posts)
     both = [*people.values()]
 
     game, thread = await begin(bot, *both)
@@ -42,7 +42,7 @@ async def test_a_table_in_a_thread(
         await player.keeps_tickets(1)
         await bot.wait_idle()
     for _ in both:
-        mover, other = await on_turn(bot, game, people)
+        mover, other = await walkers_on_turn(bot, game, people)
         await presses_too_early(other, mover, thread)
         card = await takes_a_turn(mover, bot)
         await asks_back(mover, card, other, bot)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.page.house import House, Windows
+from tests.page.page_server import PageServer, Windows
 
 RENDER = """async (text) => {
   const { markdown } = await import('/static/js/markdown.js');
@@ -84,7 +84,7 @@ WRAPS = (
 MIRRORS = ("*", "**", "_", "__", "~~", "||", "*_", "**__~~||", "_**", "[", "(")
 
 
-def hostile(length: int) -> list[str]:
+def slow_texts(length: int) -> list[str]:
     """Texts of that length that make a careless pattern look again and again."""
     repeated = [piece * (length // len(piece)) for piece in PIECES]
     wrapped = [wrap.format(*[text, text]) for text in repeated for wrap in WRAPS]
@@ -95,7 +95,7 @@ def hostile(length: int) -> list[str]:
     return [text[: length + 10] for text in (*wrapped, *mirrored, *growing, *runs, runs[0][::-1])]
 
 
-async def patiently(rendering: Any) -> Any:
+async def wait_for_rendering(rendering: Any) -> Any:
     """What a window has made of a text; it is given far more time than it takes."""
     return await asyncio.wait_for(rendering, 90)
 
@@ -103,8 +103,8 @@ async def patiently(rendering: Any) -> Any:
 class TestLooks:
     """As Discord shows it."""
 
-    async def test_as_discord_shows_it(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_as_discord_shows_it(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
 
         shown = {text: await window.evaluate(RENDER, text) for text in LOOKS}
 
@@ -115,19 +115,21 @@ class TestHostile:
     """A text may be ugly; it may not stop the window."""
 
     @pytest.mark.parametrize("length", LENGTHS)
-    async def test_every_text_is_shown(self, house: House, windows: Windows, length: int) -> None:
-        window = await windows.open(house.guest)
-        texts = hostile(length)
+    async def test_every_text_is_shown(
+        self, server: PageServer, windows: Windows, length: int
+    ) -> None:
+        window = await windows.open(server.guest)
+        texts = slow_texts(length)
 
-        made = await patiently(window.evaluate(NESTING, texts))
+        made = await wait_for_rendering(window.evaluate(NESTING, texts))
 
         assert max(made) < 100, "elements nested so deep that a browser may give up"
 
     @pytest.mark.parametrize("piece", ["**a", "__a", "*", "`", "[a](https://"])
-    async def test_as_a_message(self, house: House, windows: Windows, piece: str) -> None:
-        window = await windows.open(house.guest, channel=house.lobby.id)
+    async def test_as_a_message(self, server: PageServer, windows: Windows, piece: str) -> None:
+        window = await windows.open(server.guest, channel=server.lobby.id)
         for length in (130, 2000):
-            house.other.say(house.lobby, f"{piece[0]}x{piece * length}"[:length])
-        house.other.say(house.lobby, "and then")
+            server.other.say(server.lobby, f"{piece[0]}x{piece * length}"[:length])
+        server.other.say(server.lobby, "and then")
 
-        await patiently(window.says_last("and then"))
+        await wait_for_rendering(window.says_last("and then"))

@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from tests.page.house import PHONE, House, Window, Windows
+from tests.page.page_server import PHONE, PageServer, Window, Windows
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 AT_THE_END = """() => {
@@ -21,9 +21,9 @@ class TestMessages:
     """A message with one of everything."""
 
     async def test_a_board_is_shown_and_changed_in_place(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        window = await windows.open(house.guest)
+        window = await windows.open(server.guest)
         await window.type_command("/board")
         await window.sees("count 0")
         board = window.last
@@ -41,9 +41,9 @@ class TestMessages:
         assert await window.tab.locator(".timeline .message").count() == 1
         assert await window.tab.locator(".picture img").get_attribute("alt") == "Board 1"
 
-    async def test_a_picture_in_full_size(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_a_picture_in_full_size(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
 
         await window.tab.get_by_role("button", name="Show full size: Board 0").click()
         full = window.tab.get_by_role("dialog", name="Picture: Board 0").locator("img")
@@ -61,11 +61,11 @@ class TestMessages:
         await window.tab.locator("dialog").wait_for(state="detached")
 
     async def test_a_picture_has_its_place_before_it_comes(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
         """A board that changes makes nothing jump, and its buttons stay in sight."""
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest, viewport={"width": 390, "height": 500})
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest, viewport={"width": 390, "height": 500})
         await window.wait_for_function(AT_THE_END)
         size = await self.size(window)
         release = asyncio.Event()
@@ -75,7 +75,7 @@ class TestMessages:
             await route.continue_()
 
         await window.tab.route("**/attachments/**", late)
-        await house.other.press(house.guest.last(house.lobby), "Draw")
+        await server.other.press(server.guest.last(server.lobby), "Draw")
         await window.sees("count 1")
         assert await self.size(window) == size
         release.set()
@@ -90,10 +90,10 @@ class TestMessages:
             )
         )
 
-    async def test_the_old_way(self, house: House, windows: Windows) -> None:
+    async def test_the_old_way(self, server: PageServer, windows: Windows) -> None:
         """Markdown, embeds, files and a view of buttons; nothing is ever taken for HTML."""
-        await house.guest.slash(house.lobby, "old")
-        window = await windows.open(house.guest)
+        await server.guest.slash(server.lobby, "old")
+        window = await windows.open(server.guest)
         message = window.last
 
         assert await message.get_by_role("heading", name="Heading").count() == 1
@@ -116,19 +116,21 @@ class TestMessages:
         assert "42 points" in await message.locator(".embed").inner_text()
         assert await message.get_by_role("link", name="Download log.txt").count() == 1
 
-    async def test_what_a_guest_writes(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_what_a_guest_writes(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.input.fill("hello **all** 🚂")
         await window.button("Send").click()
         await window.sees("hello all")
 
         assert await window.input.input_value() == ""
-        assert house.guest.last(house.lobby).content == "hello **all** 🚂"
+        assert server.guest.last(server.lobby).content == "hello **all** 🚂"
 
-    async def test_many_messages_come_page_by_page(self, house: House, windows: Windows) -> None:
+    async def test_many_messages_come_page_by_page(
+        self, server: PageServer, windows: Windows
+    ) -> None:
         for number in range(70):
-            house.other.say(house.lobby, f"number {number}.")
-        window = await windows.open(house.guest)
+            server.other.say(server.lobby, f"number {number}.")
+        window = await windows.open(server.guest)
         await window.sees("number 69.")
 
         assert await window.tab.locator(".message").count() == 50
@@ -148,10 +150,10 @@ class TestAnswers:
     """Ephemeral, thinking, failing."""
 
     async def test_an_ephemeral_answer_is_marked_and_can_be_dismissed(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.button("Hand").click()
 
         await window.says_last("Whistlestop is thinking…")
@@ -164,41 +166,41 @@ class TestAnswers:
         await window.sees("count 0")
         assert "secret hand" not in await window.tab.content()
 
-    async def test_thinking_in_public(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
-        onlooker = await windows.open(house.other)
+    async def test_thinking_in_public(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
+        onlooker = await windows.open(server.other)
         await window.type_command("/think")
 
         await onlooker.says_last("Whistlestop is thinking…")
         await onlooker.says_last("thought about it")
         assert "edited" not in await onlooker.last.inner_text()
 
-    async def test_a_command_without_an_answer(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_a_command_without_an_answer(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.input.fill("/silent ")
         await window.button("Send command").click()
         await window.tab.locator(".bar[aria-busy=true]").wait_for()
-        house.clock.advance(TEST_TIMEOUT_SECONDS + 1)
+        server.clock.advance(TEST_TIMEOUT_SECONDS + 1)
 
         await window.says_last("The application did not respond")
         assert "Guest 1 used /silent" in await window.last.inner_text()
         await window.button("Dismiss message").click()
         await window.tab.locator(".message").wait_for(state="detached")
 
-    async def test_a_button_without_an_answer(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_a_button_without_an_answer(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.button("Hang").click()
         await window.tab.locator("button[aria-busy=true]").wait_for()
-        house.clock.advance(TEST_TIMEOUT_SECONDS + 1)
+        server.clock.advance(TEST_TIMEOUT_SECONDS + 1)
 
         await window.says_last("This interaction failed")
         await window.button("Draw").click()
         await window.sees("count 1")
         assert "This interaction failed" not in await window.last.inner_text()
 
-    async def test_typing(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_typing(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.type_command("/scribble")
 
         await window.tab.get_by_text("Whistlestop is typing…").wait_for()
@@ -207,41 +209,41 @@ class TestAnswers:
 class TestPressUnderWay:
     """News that come while somebody presses a button take no press away: they are shown then."""
 
-    async def test_with_a_mouse(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "old")
-        window = await windows.open(house.guest)
+    async def test_with_a_mouse(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "old")
+        window = await windows.open(server.guest)
         await window.tab.mouse.move(*await self.middle(window))
         await window.tab.mouse.down()
-        await self.news(house, window)
+        await self.news(server, window)
         await window.tab.mouse.up()
 
         await window.sees("your secret hand")
         await window.sees("other words")
 
-    async def test_with_a_finger(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "old")
-        window = await windows.open(house.guest, **PHONE)
+    async def test_with_a_finger(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "old")
+        window = await windows.open(server.guest, **PHONE)
         x, y = await self.middle(window)
         screen = await window.tab.context.new_cdp_session(window.tab)
         down = {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}
         await screen.send("Input.dispatchTouchEvent", down)
-        await self.news(house, window)
+        await self.news(server, window)
         up = {"type": "touchEnd", "touchPoints": []}
         await screen.send("Input.dispatchTouchEvent", up)
 
         await window.sees("your secret hand")
         await window.sees("other words")
 
-    async def test_in_an_open_list(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_in_an_open_list(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.tab.get_by_role("combobox", name="Wave at somebody").click()
         async with window.tab.expect_response("**/attachments/**"):
-            await house.other.press(house.guest.last(house.lobby), "Draw")
+            await server.other.press(server.guest.last(server.lobby), "Draw")
         await window.tab.evaluate(NEXT_FRAME)
         await window.option("Guest 2").click()
 
-        await window.sees(f"chosen ['{house.other.id}']")
+        await window.sees(f"chosen ['{server.other.id}']")
         await window.sees("count 1")
 
     async def middle(self, window: Window) -> tuple[float, float]:
@@ -250,10 +252,10 @@ class TestPressUnderWay:
         box = await window.button("Hand").bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    async def news(self, house: House, window: Window) -> None:
+    async def news(self, server: PageServer, window: Window) -> None:
         """A message is edited, another one moves it: a window shows that as soon as it may."""
-        await house.edit(house.guest.last(house.lobby), "other words")
-        house.other.say(house.lobby, "one more")
+        await server.edit_message(server.guest.last(server.lobby), "other words")
+        server.other.say(server.lobby, "one more")
         while not any("one more" in frame for frame in window.frames):
             await asyncio.sleep(0)
         await window.tab.evaluate(NEXT_FRAME)
@@ -262,9 +264,9 @@ class TestPressUnderWay:
 class TestControls:
     """Selects, modals and menus."""
 
-    async def test_several_values(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_several_values(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.tab.get_by_role("combobox", name="Which tickets").click()
         done = window.button("Done")
 
@@ -275,17 +277,17 @@ class TestControls:
         await done.click()
         await window.says_last("chosen ['Boston', 'Miami', 'Dallas']")
 
-    async def test_people(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_people(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.tab.get_by_role("combobox", name="Wave at somebody").click()
         await window.option("Guest 2").click()
 
-        await window.says_last(f"chosen ['{house.other.id}']")
+        await window.says_last(f"chosen ['{server.other.id}']")
 
-    async def test_a_modal(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_a_modal(self, server: PageServer, windows: Windows) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         await window.button("Claim").click()
         modal = window.tab.get_by_role("dialog", name="Claim a route")
         send = modal.get_by_role("button", name="Submit")
@@ -306,8 +308,8 @@ class TestControls:
         await window.says_last("city=Denver, via=['Dallas'], pay=blue, extras=['harbour']")
         await window.tab.locator("dialog").wait_for(state="detached")
 
-    async def test_a_file_for_a_command(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_a_file_for_a_command(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.input.fill("/upload ")
         content = {"name": "map.txt", "mimeType": "text/plain", "buffer": b"a map" * 9}
         await window.tab.get_by_label("file", exact=True).set_input_files(content)
@@ -315,9 +317,9 @@ class TestControls:
 
         await window.says_last("map.txt: 45 bytes")
 
-    async def test_a_menu_of_a_message(self, house: House, windows: Windows) -> None:
-        said = house.other.say(house.lobby, "wise words")
-        window = await windows.open(house.guest)
+    async def test_a_menu_of_a_message(self, server: PageServer, windows: Windows) -> None:
+        said = server.other.say(server.lobby, "wise words")
+        window = await windows.open(server.guest)
         await window.last.hover()
         await window.button("Apps for this message").click()
         await window.option("Quote").click()

@@ -4,7 +4,7 @@ import random
 
 from bot.games.display_names import clean_name
 from bot.text.words import Words, escape_markdown
-from tests.page.house import House, Profiles, Windows
+from tests.page.page_server import PageServer, Profiles, Windows
 from tests.support.running_bot import RunningBot
 from tests.text.test_names import HOSTILE, ORDINARY, UNSEEN
 
@@ -24,11 +24,11 @@ def as_shown(name: str) -> str:
     return clean_name(name).replace("@", "@\u200b")
 
 
-async def test_in_a_lobby(house: House, profiles: Profiles, bot: RunningBot) -> None:
+async def test_in_a_lobby(server: PageServer, profiles: Profiles, bot: RunningBot) -> None:
     """Every seat is one line, with a name in it and nothing else."""
     unseen = UNSEEN.replace("\ud800", "")  # half a character does not get over the wire
     names = [*HOSTILE, *ORDINARY, f"{unseen}A\n2. B{unseen}", unseen, "x" * 60]
-    windows = Windows(profiles, house)
+    windows = Windows(profiles, server)
     window = await windows.open(bot.moderator)
     for number in range(0, len(names), SEATS):
         place = bot.club.channel(f"hall-{number}")
@@ -50,12 +50,12 @@ async def test_in_a_lobby(house: House, profiles: Profiles, bot: RunningBot) -> 
     assert windows.errors == []
 
 
-async def test_any_mixture(house: House, windows: Windows) -> None:
+async def test_any_mixture(server: PageServer, windows: Windows) -> None:
     """Thousands of names, alone, in bold and in the middle of a sentence."""
     dice = random.Random(7)
     pieces = [*HOSTILE, *ORDINARY, *"*_~|`<>[]()@#&:/\\-. "]
     names = ["".join(dice.choices(pieces, k=dice.randint(1, 5))) for _ in range(3000)]
-    window = await windows.open(house.guest)
+    window = await windows.open(server.guest)
 
     texts = [
         f"{escape_markdown(name)} drew. **{escape_markdown(name)}**: *1* {escape_markdown(name)}"

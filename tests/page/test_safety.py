@@ -10,15 +10,15 @@ from aiohttp import web
 
 from sandbox import Upload
 from sandbox.page.acts import VERBS
-from tests.page.house import House, Profiles
+from tests.page.page_server import PageServer, Profiles
 
 
 class Raw:
     """Requests as a page sends them, or as it never would."""
 
-    def __init__(self, house: House, session: aiohttp.ClientSession) -> None:
-        self.house = house
-        self.base = house.address.rstrip("/")
+    def __init__(self, server: PageServer, session: aiohttp.ClientSession) -> None:
+        self.server = server
+        self.base = server.address.rstrip("/")
         self.session = session
 
     async def __call__(self, method: str, path: str, **options: Any) -> tuple[int, Any]:
@@ -32,17 +32,17 @@ class Raw:
             return answer.status, await answer.json()
 
     async def post(self, verb: str, body: Any, **options: Any) -> tuple[int, Any]:
-        return await self("POST", f"/page/{self.house.guest.id}/{verb}", json=body, **options)
+        return await self("POST", f"/page/{self.server.guest.id}/{verb}", json=body, **options)
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def raw() -> Any:
     """Without a bot: these tests are about the door, not about what is inside."""
-    house = House()
-    await house.open(bot=False)
+    server = PageServer()
+    await server.open(bot=False)
     async with aiohttp.ClientSession() as session:
-        yield Raw(house, session)
-    await house.close()
+        yield Raw(server, session)
+    await server.close()
 
 
 FOREIGN: list[dict[str, str | None]] = [
@@ -62,18 +62,18 @@ class TestOrigin:
     async def test_a_foreign_page_cannot_act(
         self, raw: Raw, headers: dict[str, str | None]
     ) -> None:
-        say = {"channel_id": str(raw.house.lobby.id), "content": "hello"}
+        say = {"channel_id": str(raw.server.lobby.id), "content": "hello"}
         status, body = await raw.post("say", say, headers=headers)
 
         assert (status, body) == (403, {"message": "403: Forbidden", "code": 0})
-        assert raw.house.guest.sees(raw.house.lobby) == []
+        assert raw.server.guest.sees(raw.server.lobby) == []
 
     @pytest.mark.parametrize("headers", FOREIGN)
     async def test_a_foreign_page_cannot_listen(
         self, raw: Raw, headers: dict[str, str | None]
     ) -> None:
         sent = {"Origin": raw.base} | headers
-        url = f"{raw.base}/page/{raw.house.guest.id}/live"
+        url = f"{raw.base}/page/{raw.server.guest.id}/live"
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await raw.session.ws_connect(
                 url, headers={name: value for name, value in sent.items() if value is not None}
@@ -92,7 +92,7 @@ class TestOrigin:
         assert "default-src 'none'" in policy
         assert "frame-ancestors 'none'" in policy
 
-    async def test_in_a_browser(self, house: House, profiles: Profiles) -> None:
+    async def test_in_a_browser(self, server: PageServer, profiles: Profiles) -> None:
         """The page of somebody else, open in the same browser, gets nowhere."""
         script = """
           const base = location.search.slice(1), answers = [];
@@ -111,7 +111,7 @@ class TestOrigin:
               });
             document.title = answers.join(" ");
           })();
-        """.replace("LOBBY", str(house.lobby.id)).replace("GUEST", str(house.guest.id))
+        """.replace("LOBBY", str(server.lobby.id)).replace("GUEST", str(server.guest.id))
 
         async def evil(_: web.Request) -> web.Response:
             text = f"<!doctype html><script>{script}</script>"
@@ -126,7 +126,7 @@ class TestOrigin:
         try:
             tab = await (await profiles.of()).new_page()
             port = runner.addresses[0][1]
-            await tab.goto(f"http://127.0.0.1:{port}/?{house.address.rstrip('/')}")
+            await tab.goto(f"http://127.0.0.1:{port}/?{server.address.rstrip('/')}")
             await tab.wait_for_function("document.title", timeout=10_000)
             title = await tab.title()
             await tab.close()
@@ -134,14 +134,14 @@ class TestOrigin:
             await runner.cleanup()
 
         assert title == "refused refused refused refused refused"
-        assert house.guest.sees(house.lobby) == []
+        assert server.guest.sees(server.lobby) == []
 
 
 class TestMalformed:
     """A 4xx in Discord's shape, whatever comes, and never a traceback."""
 
     async def test_unknown_places(self, raw: Raw) -> None:
-        guest = raw.house.guest.id
+        guest = raw.server.guest.id
         for method, path in (
             ("GET", "/nowhere"),
             ("GET", "/page/"),
@@ -156,12 +156,12 @@ class TestMalformed:
         assert (await raw("GET", f"/page/{guest}/say"))[0] == 405
         assert (await raw("POST", f"/page/{guest}/commands"))[0] == 405
         assert (await raw("GET", f"/page/{guest}/live"))[0] == 426
-        bot = raw.house.sandbox.bot.id
+        bot = raw.server.sandbox.bot.id
         for nobody in ("0", "-1", "abc", "²", "9" * 5000, str(bot)):
             assert (await raw("GET", f"/page/{nobody}/commands"))[1]["code"] == 10013
 
     async def test_bodies_that_are_no_json(self, raw: Raw) -> None:
-        path = f"/page/{raw.house.guest.id}/say"
+        path = f"/page/{raw.server.guest.id}/say"
         json = {"Content-Type": "application/json"}
         assert (await raw("POST", path, data=b"{", headers=json))[1]["code"] == 50109
         assert (await raw("POST", path, data=b"\xff", headers=json))[1]["code"] == 50109
@@ -176,10 +176,10 @@ class TestMalformed:
     async def test_every_verb_survives_nonsense(
         self, raw: Raw, verb: str, caplog: pytest.LogCaptureFixture
     ) -> None:
-        house = raw.house
-        said = house.guest.say(house.lobby, "hello", files=[Upload("a.txt", b"a")])
-        hidden = house.sandbox.club("Others").channel("secret")
-        known = {"channel_id": str(house.lobby.id), "message_id": str(said.id)}
+        server = raw.server
+        said = server.guest.say(server.lobby, "hello", files=[Upload("a.txt", b"a")])
+        hidden = server.sandbox.club("Others").channel("secret")
+        known = {"channel_id": str(server.lobby.id), "message_id": str(said.id)}
         nonsense: list[Any] = [
             {},
             {"channel_id": "x", "message_id": [], "interaction_id": {}},
@@ -201,14 +201,14 @@ class TestMalformed:
         assert [r for r in caplog.records if r.levelno >= logging.ERROR] == []
 
     async def test_queries(self, raw: Raw) -> None:
-        guest, lobby = raw.house.guest.id, raw.house.lobby.id
+        guest, lobby = raw.server.guest.id, raw.server.lobby.id
         for query in ("", "?channel_id=x", "?channel_id=1", f"?channel_id={'9' * 30}"):
             assert 400 <= (await raw("GET", f"/page/{guest}/commands{query}"))[0] < 500
         assert (await raw("GET", f"/page/{guest}/history?channel_id={lobby}"))[0] == 400
         assert (await raw("GET", f"/page/{guest}/history?channel_id={lobby}&before=9"))[1] == []
 
     async def test_a_stream_takes_no_nonsense(self, raw: Raw) -> None:
-        url = f"{raw.base}/page/{raw.house.guest.id}/live"
+        url = f"{raw.base}/page/{raw.server.guest.id}/live"
         async with raw.session.ws_connect(url, headers={"Origin": raw.base}) as socket:
             hello = await socket.receive_json()
             assert hello["me"]["name"] == "Guest 1"

@@ -3,16 +3,18 @@
 import asyncio
 
 from sandbox.world import permissions
-from tests.page.house import House, Windows
+from tests.page.page_server import PageServer, Windows
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 
 class TestDrawer:
     """Off until somebody wants it."""
 
-    async def test_shows_what_went_over_the_wire(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "board")
-        window = await windows.open(house.guest)
+    async def test_shows_what_went_over_the_wire(
+        self, server: PageServer, windows: Windows
+    ) -> None:
+        await server.guest.slash(server.lobby, "board")
+        window = await windows.open(server.guest)
         assert await window.tab.locator("#drawer").is_hidden()
         await window.button("Draw").click()
         await window.sees("count 1")
@@ -32,8 +34,8 @@ class TestDrawer:
         assert "draw:1" in shown
         assert '"token": "…"' in shown
 
-    async def test_closes_direct_messages(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_closes_direct_messages(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.tab.locator("#tools-button").click()
         await window.tab.get_by_role("switch", name="Guest 1 takes direct messages").uncheck()
         await window.type_command("/whisper whom:Guest 1")
@@ -43,20 +45,20 @@ class TestDrawer:
         await window.type_command("/whisper whom:Guest 1")
         await window.says_last("whispered")
 
-    async def test_takes_a_permission_away(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_takes_a_permission_away(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.tab.locator("#tools-button").click()
         switch = window.tab.get_by_role("switch", name="Send messages")
-        bot, lobby = house.sandbox.bot.id, house.lobby.channel
-        world = house.sandbox.core.world
+        bot, lobby = server.sandbox.bot.id, server.lobby.channel
+        world = server.sandbox.core.world
 
         def may() -> bool:
             return bool(permissions.in_channel(world, lobby, bot) & permissions.SEND_MESSAGES)
 
         await switch.uncheck()
-        await house.guest.until(lambda: not may())
+        await server.guest.until(lambda: not may())
         await switch.press("Space")
-        await house.guest.until(may)
+        await server.guest.until(may)
         async with asyncio.timeout(
             TEST_TIMEOUT_SECONDS
         ):  # the drawer is painted anew a moment later
@@ -65,15 +67,15 @@ class TestDrawer:
             ):
                 await asyncio.sleep(0.05)
 
-    async def test_drops_the_gateway(self, house: House, windows: Windows) -> None:
-        window = await windows.open(house.guest)
+    async def test_drops_the_gateway(self, server: PageServer, windows: Windows) -> None:
+        window = await windows.open(server.guest)
         await window.tab.locator("#tools-button").click()
-        (session,) = house.sandbox.core.gateway.connected()
-        line = session.connection
+        (session,) = server.sandbox.core.gateway.connected()
+        line = session.line
         await window.button("Cut it").click()
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while session.line is line or session.line is None:
-                await house.sandbox.core.gateway.wait()
+                await server.sandbox.core.gateway.wait()
 
         await window.tab.locator("#banner").wait_for(state="hidden")
         await window.type_command("/board")

@@ -3,13 +3,13 @@
 from pathlib import Path
 from typing import Any
 
-from tests.page.house import NAMELESS, PHONE, Profiles, Window, Windows
-from tests.page.whole import Player, Whole, next_of, whole
+from tests.page.page_server import NAMELESS, PHONE, Profiles, Window, Windows
+from tests.page.running_program import Player, RunningProgram, next_of, running_program
 
 
 async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
     """From the opening to a built route; a reload and a killed bot in between."""
-    async with whole(tmp_path) as station:
+    async with running_program(tmp_path) as station:
         windows = Windows(profiles, station)
         desk = await windows.open(station.guests["Moderator"])
         phone = await windows.open(station.guests["Guest 1"], **PHONE)
@@ -17,7 +17,7 @@ async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
         for player in seats.values():
             await player.goes_to("Channel table-1")
 
-        await gather(desk, *seats.values())
+        await open_and_start_table(desk, *seats.values())
         await nothing_sticks_out(phone)
         for player in seats.values():
             await player.keeps_tickets(1)
@@ -41,7 +41,7 @@ async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
         assert "Traceback" not in station.running.text + station.log
 
 
-async def gather(desk: Window, moderator: Player, guest: Player) -> None:
+async def open_and_start_table(desk: Window, moderator: Player, guest: Player) -> None:
     """Open a table with suggestions and options, fill it up, start."""
     await desk.input.focus()
     await desk.keyboard.type("/game n")
@@ -69,10 +69,10 @@ async def hands_stay_secret(*players: Player) -> None:
         hand = await player.presses("button-hand")
         picture = hand.get_by_role("img")
         assert await picture.first.get_attribute("alt")
-        seen = await marks(player.panels)
+        seen = await message_marks(player.panels)
         await player.goes_to("Direct message with Whistlestop")
         await player.tab.locator(".timeline .message img").last.wait_for()
-        seen |= await marks(player.tab.locator(".timeline > .message"))
+        seen |= await message_marks(player.tab.locator(".timeline > .message"))
         await player.goes_to("Channel table-1")
         await player.post("button-draw").wait_for()
         private.append(seen)
@@ -84,7 +84,7 @@ async def hands_stay_secret(*players: Player) -> None:
             assert others is mine or not [mark for mark in others if mark in everything]
 
 
-async def marks(messages: Any) -> set[str]:
+async def message_marks(messages: Any) -> set[str]:
     """The numbers of messages, and the addresses of their pictures."""
     found = await messages.evaluate_all(
         """all => all.flatMap(m => [m.id.slice(1),
@@ -93,12 +93,12 @@ async def marks(messages: Any) -> set[str]:
     return {mark.replace("&", "&amp;").split("?")[0] for mark in found}
 
 
-async def a_killed_bot_comes_back(station: Whole, seats: dict[str, Player]) -> None:
+async def a_killed_bot_comes_back(station: RunningProgram, seats: dict[str, Player]) -> None:
     """The table goes on, and what was shown before can still be pressed."""
     player = await next_of(seats)
     heading = await player.heading(player.post("button-draw"))
     panel = await player.presses("button-draw")
-    old = station.kill_the_bot()
+    old = station.kill_bot()
     for each in seats.values():
         await each.tab.locator("#banner", has_text="Whistlestop is not connected.").wait_for()
     for each in seats.values():
@@ -111,11 +111,11 @@ async def a_killed_bot_comes_back(station: Whole, seats: dict[str, Player]) -> N
 
 async def a_reload_keeps_everything(player: Player) -> None:
     """Channel, messages, answers that only one sees, and nothing is new again."""
-    before = await said(player)
+    before = await message_texts(player)
     place = player.tab.url
     await player.window.reload()
     await player.post("button-draw").wait_for()
-    assert await said(player) == before
+    assert await message_texts(player) == before
     await player.tab.wait_for_function(PICTURES)
     assert player.tab.url == place
     assert await player.tab.locator(".sidebar .badge").count() == 0
@@ -128,7 +128,7 @@ PICTURES = """() => {
 }"""
 
 
-async def said(player: Player, which: str = ".message") -> list[str]:
+async def message_texts(player: Player, which: str = ".message") -> list[str]:
     """All messages as they read."""
     return list(await player.tab.locator(f".timeline > {which}").all_inner_texts())
 
@@ -153,7 +153,7 @@ OUT_OF_REACH = """() => {
 
 async def test_a_newcomer_who_reads_german(profiles: Profiles, tmp_path: Path) -> None:
     """The steps of the welcome on a telephone; then everything is stopped and started again."""
-    async with whole(tmp_path) as station:
+    async with running_program(tmp_path) as station:
         windows = Windows(profiles, station)
         window = await windows.open(None, locale="de-DE", color_scheme="light", **PHONE)
         newcomer = Player(window, "de", posts="de")
@@ -171,15 +171,15 @@ async def test_a_newcomer_who_reads_german(profiles: Profiles, tmp_path: Path) -
         await newcomer.takes_a_turn(build=False)
         await newcomer.post("button-draw").wait_for()
         await nothing_sticks_out(window)
-        before = await said(newcomer, PUBLIC)
+        before = await message_texts(newcomer, PUBLIC)
         assert windows.errors == []
 
     await window.tab.locator("#banner", has_text="antwortet nicht").wait_for()
-    async with whole(tmp_path, station.port) as again:
+    async with running_program(tmp_path, station.port) as again:
         await window.tab.locator("#banner").wait_for(state="hidden")
         assert again.guests == station.guests
         await newcomer.panels.first.wait_for(state="detached")  # nobody keeps those
-        assert await said(newcomer, PUBLIC) == before
+        assert await message_texts(newcomer, PUBLIC) == before
         await window.wait_for_function(PICTURES)
         await newcomer.takes_a_turn(build=False)
         await windows.close()

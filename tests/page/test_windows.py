@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from tests.page.house import House, Profiles, Windows
+from tests.page.page_server import PageServer, Profiles, Windows
 
 
 class TestSecrets:
     """Each window holds what is its guest's, and nothing else."""
 
     async def test_a_second_window_sees_the_board_but_not_the_hand(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        mine = await windows.open(house.guest)
-        theirs = await windows.open(house.other)
-        moderator = await windows.open(house.moderator)
+        mine = await windows.open(server.guest)
+        theirs = await windows.open(server.other)
+        moderator = await windows.open(server.moderator)
         await mine.type_command("/board")
         await theirs.sees("count 0")
 
@@ -28,9 +28,11 @@ class TestSecrets:
             assert "secret hand" not in everything
             assert "ephemeral-attachments" not in everything
 
-    async def test_direct_messages_and_their_marks(self, house: House, windows: Windows) -> None:
-        mine = await windows.open(house.guest)
-        theirs = await windows.open(house.other)
+    async def test_direct_messages_and_their_marks(
+        self, server: PageServer, windows: Windows
+    ) -> None:
+        mine = await windows.open(server.guest)
+        theirs = await windows.open(server.other)
         await mine.type_command("/whisper whom:Guest 2")
         await mine.says_last("whispered")
         entry = theirs.tab.get_by_role("link", name="Direct message with Whistlestop, 1 new")
@@ -48,12 +50,12 @@ class TestSecrets:
         assert await entry.count() == 0
 
     async def test_the_wire_of_another_guest_is_not_shown(
-        self, house: House, windows: Windows
+        self, server: PageServer, windows: Windows
     ) -> None:
-        theirs = await windows.open(house.other)
+        theirs = await windows.open(server.other)
         await theirs.tab.locator("#tools-button").click()
-        await house.guest.slash(house.lobby, "claim", route="my secret route")
-        await house.guest.slash(house.lobby, "whisper", whom=house.third)
+        await server.guest.slash(server.lobby, "claim", route="my secret route")
+        await server.guest.slash(server.lobby, "whisper", whom=server.third)
         await theirs.type_command("/board")
         await theirs.tab.locator(".wire summary", has_text="/callback → 200").wait_for()
 
@@ -61,9 +63,11 @@ class TestSecrets:
         assert "my secret route" not in everything
         assert "swordfish" not in everything
 
-    async def test_the_switch_makes_one_somebody_else(self, house: House, windows: Windows) -> None:
-        await house.guest.slash(house.lobby, "claim", route="mine")
-        window = await windows.open(house.guest)
+    async def test_the_switch_makes_one_somebody_else(
+        self, server: PageServer, windows: Windows
+    ) -> None:
+        await server.guest.slash(server.lobby, "claim", route="mine")
+        window = await windows.open(server.guest)
         await window.sees("claimed mine")
         await window.tab.get_by_label("Be another guest").select_option("Guest 2")
         await window.tab.locator("#message-input").wait_for()
@@ -72,23 +76,25 @@ class TestSecrets:
         await window.input.press("Enter")
         await window.sees("it is me")
 
-        assert house.other.last(house.lobby).author == "Guest 2"
+        assert server.other.last(server.lobby).author == "Guest 2"
         await window.reload()
         await window.sees("it is me")
         assert await window.tab.get_by_label("Be another guest").input_value() == str(
-            house.other.id
+            server.other.id
         )
 
 
 class TestContinuity:
     """Nothing is lost."""
 
-    async def test_reload_and_restart_of_the_bot(self, house: House, windows: Windows) -> None:
-        await house.send_the_bot_home()
-        window = await windows.open(house.guest)
+    async def test_reload_and_restart_of_the_bot(
+        self, server: PageServer, windows: Windows
+    ) -> None:
+        await server.stop_bot()
+        window = await windows.open(server.guest)
         banner = window.tab.locator("#banner")
         await banner.get_by_text("Whistlestop is not connected.").wait_for()
-        async with house.bot_process():
+        async with server.bot_process():
             await banner.wait_for(state="hidden")
             await window.type_command("/board")
             await window.sees("count 0")
@@ -99,7 +105,7 @@ class TestContinuity:
         await window.sees("count 0")
         await window.sees("your secret hand")
 
-        async with house.bot_process():
+        async with server.bot_process():
             await banner.wait_for(state="hidden")
             await window.button("Draw").click()
             await window.sees("count 1")
@@ -107,7 +113,7 @@ class TestContinuity:
     async def test_a_stopped_sandbox_comes_back(self, profiles: Profiles, tmp_path: Path) -> None:
         """The state is in a file; a window that was left open finds the new one by itself."""
         file = tmp_path / "sandbox.db"
-        first = House(file)
+        first = PageServer(file)
         await first.open(bot=False)
         port = first.sandbox.server.port
         first.guest.say(first.lobby, "before the night")
@@ -118,7 +124,7 @@ class TestContinuity:
         await first.close()
         await window.tab.get_by_text("The sandbox does not answer. Trying again…").wait_for()
 
-        second = House(file, port=port)
+        second = PageServer(file, port=port)
         await second.open(bot=False)
         try:
             assert guests == [g.id for g in (second.guest, second.other, second.third)]

@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from tests.page.house import NAMELESS, Windows
-from tests.page.whole import TIMELINE, Player
+from tests.page.page_server import NAMELESS, Windows
+from tests.page.running_program import TIMELINE, Player
 from tests.support.running_bot import RunningBot
 
 DIRECT = {"en": "Direct message with", "de": "Direktnachrichten mit"}
@@ -69,7 +69,7 @@ class Walker(Player):
         await self.looks(command)
 
 
-async def walkers(
+async def open_walkers(
     windows: Windows, bot: RunningBot, sides: Sequence[Side], posts: str
 ) -> dict[int, Walker]:
     """A window for each person, in the channel of the games; by the person's number."""
@@ -82,7 +82,9 @@ async def walkers(
     return made
 
 
-async def on_turn(bot: RunningBot, game: str, people: dict[int, Walker]) -> tuple[Walker, Walker]:
+async def walkers_on_turn(
+    bot: RunningBot, game: str, people: dict[int, Walker]
+) -> tuple[Walker, Walker]:
     """Whoever is on turn at a table of two, and the other one."""
     snapshot = await bot.games.snapshot(game)
     assert snapshot.state.turn is not None

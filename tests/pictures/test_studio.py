@@ -38,8 +38,8 @@ def _view(seat: int | None) -> View:
     return engine.view_for(RULES, STATE, None if seat is None else Seat(seat))
 
 
-class Watched(Workers):
-    """Real workers, and what they were given, in order."""
+class RecordingWorkers(Workers):
+    """Real workers that record their jobs in order."""
 
     def __init__(self) -> None:
         super().__init__(1, TEST_TIMEOUT_SECONDS)
@@ -51,11 +51,11 @@ class Watched(Workers):
         return await super().run(work)
 
 
-class Easel:
-    """A studio with a single place, and short ways to ask it for pictures."""
+class PictureRequests:
+    """A studio that draws one picture at a time, and short requests for pictures."""
 
     def __init__(self) -> None:
-        self.workers = Watched()
+        self.workers = RecordingWorkers()
         self.turns = PriorityLimiter(1)
         self.studio = Studio(self.workers, self.turns)
 
@@ -67,12 +67,12 @@ class Easel:
     def lobby(self, edition: str = "usa", language: str = "en", alt: str = "alt") -> Any:
         return self.studio.draw_lobby(PictureSpec(EditionId(edition), language), alt)
 
-    def look(self, kind: str, seat: int = 0, **details: Any) -> Any:
-        draw = getattr(self.studio, kind)
+    def private(self, kind: str, seat: int = 0, **details: Any) -> Any:
+        draw = getattr(self.studio, f"draw_{kind}")
         return draw(PictureSpec(RULES.spec.id, "en", _view(seat)), "alt", **details)
 
-    async def held(self, *askings: Any) -> list[asyncio.Task[Picture]]:
-        """Let all of these ask while the place is taken, in this order."""
+    async def queue_all(self, *askings: Any) -> list[asyncio.Task[Picture]]:
+        """Queue these requests in this order while another picture is being drawn."""
         await self.turns.acquire(asked=True)
         tasks = []
         for asking in askings:
@@ -89,8 +89,8 @@ async def _ticks() -> None:
 
 
 @pytest.fixture
-async def easel() -> AsyncIterator[Easel]:
-    made = Easel()
+async def requests() -> AsyncIterator[PictureRequests]:
+    made = PictureRequests()
     yield made
     made.workers.close()
 
@@ -98,16 +98,19 @@ async def easel() -> AsyncIterator[Easel]:
 class TestWhoIsFirst:
     """A place to draw in goes to whoever waits for an answer."""
 
-    async def test_looks_before_boards(self, easel: Easel) -> None:
+    async def test_looks_before_boards(self, requests: PictureRequests) -> None:
         """Also those that were asked for later; hand cards of the outbox wait like boards."""
-        tasks = await easel.held(
-            easel.board(), easel.look("hand"), easel.look("own_map"), easel.look("hand", asked=True)
+        tasks = await requests.queue_all(
+            requests.board(),
+            requests.private("hand"),
+            requests.private("own_map"),
+            requests.private("hand", asked=True),
         )
 
-        easel.turns.release()
+        requests.turns.release()
         await asyncio.gather(*tasks)
 
-        assert easel.workers.given == ["map", "hand", "board", "hand"]
+        assert requests.workers.given == ["map", "hand", "board", "hand"]
 
     async def test_boards_are_not_starved(self) -> None:
         """However many people look: every fourth place is for the others."""
@@ -150,118 +153,120 @@ class TestWhoIsFirst:
             for _ in range(MAX_WORKERS):
                 await turns.acquire(asked=False)
 
-    async def test_a_picture_that_fails_holds_nobody_up(self, easel: Easel) -> None:
+    async def test_a_picture_that_fails_holds_nobody_up(self, requests: PictureRequests) -> None:
         """Whoever asked for it is told; the next one is drawn."""
-        failed, drawn = await easel.held(easel.board(zoom="atlantis"), easel.board())
+        failed, drawn = await requests.queue_all(requests.board(zoom="atlantis"), requests.board())
 
-        easel.turns.release()
+        requests.turns.release()
 
         with pytest.raises(UnknownRegion):
             await failed
         assert (await drawn).data.startswith(b"\x89PNG")
 
-    async def test_a_place_is_taken_until_the_work_ends(self, easel: Easel) -> None:
+    async def test_a_place_is_taken_until_the_work_ends(self, requests: PictureRequests) -> None:
         """Who goes away while a picture is drawn leaves nobody two workers' worth of work."""
-        (gone,) = await easel.held(easel.look("hand"))
-        easel.turns.release()
+        (gone,) = await requests.queue_all(requests.private("hand"))
+        requests.turns.release()
         await _ticks()
         gone.cancel()
         await _ticks()
-        waiting = asyncio.ensure_future(easel.look("tickets"))
+        waiting = asyncio.ensure_future(requests.private("tickets"))
         await _ticks()
 
-        assert easel.workers.given == ["hand"]
+        assert requests.workers.given == ["hand"]
         await waiting
-        assert easel.workers.given == ["hand", "tickets"]
+        assert requests.workers.given == ["hand", "tickets"]
 
 
 class TestDrawnOnce:
     """What everybody may see, as long as nothing of it changes."""
 
-    async def test_one_after_the_other(self, easel: Easel) -> None:
+    async def test_one_after_the_other(self, requests: PictureRequests) -> None:
         """The same bytes without another drawing; the words are the asker's own."""
-        first, second = await easel.lobby(alt="one"), await easel.lobby(alt="two")
-        boards = [await easel.board() for _ in range(2)]
+        first, second = await requests.lobby(alt="one"), await requests.lobby(alt="two")
+        boards = [await requests.board() for _ in range(2)]
 
         assert (first.data, second.alt) == (second.data, "two")
         assert boards[0].data == boards[1].data
-        assert easel.workers.given == ["lobby", "board"]
+        assert requests.workers.given == ["lobby", "board"]
 
-    async def test_at_the_same_time(self, easel: Easel) -> None:
+    async def test_at_the_same_time(self, requests: PictureRequests) -> None:
         """Even if whoever asked first goes away."""
-        first, *others = await easel.held(*(easel.board() for _ in range(3)))
+        first, *others = await requests.queue_all(*(requests.board() for _ in range(3)))
 
         first.cancel()
         await _ticks()
-        easel.turns.release()
+        requests.turns.release()
         pictures = await asyncio.gather(*others)
 
         assert pictures[0].data == pictures[1].data
-        assert easel.workers.given == ["board"]
+        assert requests.workers.given == ["board"]
 
-    async def test_anew_when_anything_changes(self, easel: Easel) -> None:
+    async def test_anew_when_anything_changes(self, requests: PictureRequests) -> None:
         """Whatever goes into a drawing tells it from others."""
         view = _view(None)
         shown = [
-            easel.board(),
-            easel.board(language="de"),
-            easel.board(names=("Guest 1", "Guest 3")),
-            easel.board(stress=Stress(since=0)),
-            easel.board(zoom="south-east"),
-            easel.board(msgspec.structs.replace(view, turns=3)),
-            easel.lobby(),
-            easel.lobby(language="de"),
-            easel.lobby("new-york"),
+            requests.board(),
+            requests.board(language="de"),
+            requests.board(names=("Guest 1", "Guest 3")),
+            requests.board(stress=Stress(since=0)),
+            requests.board(zoom="south-east"),
+            requests.board(msgspec.structs.replace(view, turns=3)),
+            requests.lobby(),
+            requests.lobby(language="de"),
+            requests.lobby("new-york"),
         ]
 
         for asking in shown:
             await asking
 
-        assert len(easel.workers.given) == len(shown)
+        assert len(requests.workers.given) == len(shown)
 
-    async def test_in_the_order_of_the_claims(self, easel: Easel) -> None:
+    async def test_in_the_order_of_the_claims(self, requests: PictureRequests) -> None:
         """Two boards with the same claims in another order are two pictures."""
         tracks = list(RULES.spec.routes)[:2]
         for order in (tracks, tracks[::-1]):
             owners = {track: Seat(0) for track in order}
             view = msgspec.structs.replace(_view(None), owners=owners, claimed_at=(1, 2))
-            await easel.board(view, stress=Stress(since=0))
+            await requests.board(view, stress=Stress(since=0))
 
-        assert len(easel.workers.given) == 2
+        assert len(requests.workers.given) == 2
 
-    async def test_again_after_a_failure(self, easel: Easel) -> None:
+    async def test_again_after_a_failure(self, requests: PictureRequests) -> None:
         """What could not be drawn is tried anew."""
         for _ in range(2):
             with pytest.raises(UnknownRegion):
-                await easel.board(zoom="atlantis")
+                await requests.board(zoom="atlantis")
 
-        assert easel.workers.given == ["board", "board"]
+        assert requests.workers.given == ["board", "board"]
 
-    async def test_only_so_many_are_kept(self, easel: Easel) -> None:
+    async def test_only_so_many_are_kept(self, requests: PictureRequests) -> None:
         """What was asked for least lately goes first."""
         for number in range(MAX_CACHED_PICTURES + 1):
-            await easel.board()
-            await easel.board(names=("Guest 1", f"Guest {number}"))
-        drawn = len(easel.workers.given)
+            await requests.board()
+            await requests.board(names=("Guest 1", f"Guest {number}"))
+        drawn = len(requests.workers.given)
 
-        await easel.board()
-        assert len(easel.workers.given) == drawn
-        await easel.board(names=("Guest 1", "Guest 0"))
-        assert len(easel.workers.given) == drawn + 1
+        await requests.board()
+        assert len(requests.workers.given) == drawn
+        await requests.board(names=("Guest 1", "Guest 0"))
+        assert len(requests.workers.given) == drawn + 1
 
-    async def test_nothing_private_is_kept(self, easel: Easel) -> None:
+    async def test_nothing_private_is_kept(self, requests: PictureRequests) -> None:
         """Neither for its owner nor for anybody else."""
         track = next(iter(RULES.spec.routes))
-        askings = [easel.look(kind) for kind in ("hand", "own_map")]
-        askings += [easel.look(kind) for kind in ("hand", "own_map")]
-        askings += [easel.board(_view(0)) for _ in range(2)]
-        askings += [easel.board(plan=Advice(letters={track: "A"})) for _ in range(2)]
+        askings = [requests.private(kind) for kind in ("hand", "own_map")]
+        askings += [requests.private(kind) for kind in ("hand", "own_map")]
+        askings += [requests.board(_view(0)) for _ in range(2)]
+        askings += [requests.board(plan=Plan(letters={track: "A"})) for _ in range(2)]
 
         for asking in askings:
             await asking
 
-        assert len(easel.workers.given) == len(askings)
-        assert [len(kept._drawn) for kept in (easel.studio._boards, easel.studio._lobbies)] == [
+        assert len(requests.workers.given) == len(askings)
+        assert [
+            len(kept._drawn) for kept in (requests.studio._boards, requests.studio._lobbies)
+        ] == [
             0,
             0,
         ]

@@ -213,7 +213,7 @@ class TestAStoppedWorker:
         try:
             stopped = await workers.run(os.getpid)
             os.kill(stopped, signal.SIGSTOP)
-            with _hurried(workers), pytest.raises(WorkerTimeout):
+            with _without_timeout(workers), pytest.raises(WorkerTimeout):
                 await workers.run(os.getpid)
             assert await workers.run(os.getpid) != stopped
             await _gone(stopped)
@@ -224,8 +224,8 @@ class TestAStoppedWorker:
         """The work of its neighbor goes on, in the same process."""
         workers = Workers(2, TEST_TIMEOUT_SECONDS)
         try:
-            neighbor = await _begun(workers, tmp_path / "mark")
-            with _hurried(workers), pytest.raises(WorkerTimeout):
+            neighbor = await _start_work(workers, tmp_path / "mark")
+            with _without_timeout(workers), pytest.raises(WorkerTimeout):
                 await workers.run(_stop)
             (tmp_path / "mark").unlink()
             assert await neighbor == "done"
@@ -282,14 +282,14 @@ def _workers_of(pid: int) -> list[int]:
 async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
     """Neither what is still asked for nor what they were at when they were closed."""
     workers = Workers(1, TEST_TIMEOUT_SECONDS)
-    at_work = await _begun(workers, tmp_path / "mark")
+    at_work = await _start_work(workers, tmp_path / "mark")
     workers.close()
     for work in (at_work, workers.run(os.getpid)):
         with pytest.raises(BrokenExecutor):
             await work
 
 
-async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
+async def _start_work(workers: Workers, mark: Path) -> asyncio.Future[str]:
     """Work that has started, and that ends when its mark is removed."""
     work = asyncio.ensure_future(workers.run(partial(_wait_for_removal, mark)))
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
@@ -299,7 +299,7 @@ async def _begun(workers: Workers, mark: Path) -> asyncio.Future[str]:
 
 
 @contextmanager
-def _hurried(workers: Workers) -> Iterator[None]:
+def _without_timeout(workers: Workers) -> Iterator[None]:
     """Be impatient for a moment."""
     patient, workers.max_idle_seconds = workers.max_idle_seconds, 0.5
     yield

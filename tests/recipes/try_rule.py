@@ -29,7 +29,7 @@ from tests.support.players import ByButtons, bot_with_moderator_on_turn
 NAMES = ("Guest 1", "Guest 2")
 
 
-def played(rules: Rules) -> GameRecord:
+def play_picnic_game(rules: Rules) -> GameRecord:
     """The first game of chance in which there is a picnic, and a thicket scores."""
     for number in range(50):
         game = recorded(rules.spec.id, [RandomAgent()] * rules.seats, f"grove-{number}")
@@ -39,7 +39,7 @@ def played(rules: Rules) -> GameRecord:
     raise AssertionError("no picnic in 50 games")
 
 
-def seen(rules: Rules, game: GameRecord, state: GameState) -> dict[str, object]:
+def visible_facts(rules: Rules, game: GameRecord, state: GameState) -> dict[str, object]:
     """What others may know of a picnic, and whether it is secret what should be."""
     picnic = next(event for event in game.events if type(event).__name__ == "PicnicHeld")
     public = engine.view_for(rules, state, None)
@@ -50,7 +50,7 @@ def seen(rules: Rules, game: GameRecord, state: GameState) -> dict[str, object]:
     }
 
 
-def said(rules: Rules, game: GameRecord, state: GameState, language: str) -> dict[str, object]:
+def sentences(rules: Rules, game: GameRecord, state: GameState, language: str) -> dict[str, object]:
     """The rules' words in one language."""
     phrases = Phrases(Words.of(language), rules.spec, NAMES)
     track = next(iter(rules.spec.routes))
@@ -67,7 +67,7 @@ def said(rules: Rules, game: GameRecord, state: GameState, language: str) -> dic
     }
 
 
-async def pressed(folder: Path) -> str:
+async def press_until_picnic(folder: Path) -> str:
     """Somebody presses buttons until there is a picnic; what the last answer said."""
     async with bot_with_moderator_on_turn(folder, "grove") as (bot, game):
         person, say = bot.moderator, Words.of("en").say
@@ -88,16 +88,16 @@ async def pressed(folder: Path) -> str:
 def main(folder: Path) -> None:
     """Play, replay, draw, speak, press."""
     rules = Rules.compile(maps.load("grove"), len(NAMES))
-    game = played(rules)
+    game = play_picnic_game(rules)
     state = replay(game.events)
     for name, data in pictures(rules, state, "de"):
         (folder / f"{name}.png").write_bytes(data)
     facts = {
         "from": maps.__file__,
         "replayed": verify(decode_record(encode_record(game)), rules).finished,
-        "seen": seen(rules, game, replay(game.events[:-1])),
-        "said": {language: said(rules, game, state, language) for language in LANGUAGES},
-        "pressed": asyncio.run(pressed(folder)),
+        "seen": visible_facts(rules, game, replay(game.events[:-1])),
+        "said": {language: sentences(rules, game, state, language) for language in LANGUAGES},
+        "pressed": asyncio.run(press_until_picnic(folder)),
     }
     sys.stdout.write(json.dumps(facts))
 

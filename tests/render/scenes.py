@@ -75,7 +75,7 @@ def own(edition: str, turn: int | None, viewer: int, language: str = "en", **mor
     return scene(edition, turn, viewer, language, plan=plan(edition, turn, viewer), **more)
 
 
-def opened(picture: bytes) -> Image.Image:
+def open_image(picture: bytes) -> Image.Image:
     """A picture as an image."""
     image = Image.open(BytesIO(picture))
     image.load()

@@ -28,8 +28,8 @@ from render.reveal.ranking import lay_ranking
 from render.stamps import Stamp, Style, write
 from render.theme import PANEL, PAPER, WIDEST
 from tests.builders import BOARDS
-from tests.render.redraw import redrawn
-from tests.render.scenes import game, opened, scene, view
+from tests.render.redraw import redraw
+from tests.render.scenes import game, open_image, scene, view
 
 NASTY = (
     "W" * 32,
@@ -64,7 +64,7 @@ class TestPicture:
 
         picture = _draw(edition, None, stress=Stress(since=since))
 
-        image = opened(picture)
+        image = open_image(picture)
         assert image.mode == "P"
         assert image.width <= WIDEST
         assert len(picture) <= 400 * 1024
@@ -91,9 +91,9 @@ class TestPicture:
         free = [track for track in maps.load(SMALL).routes if track not in seen.owners]
         stress = Stress(since=seen.claimed_at[-4], routes=(free[0],), closed=(free[-1],))
         shown = scene(SMALL, 25, names=["Guest 1"], stress=stress)
-        fine = redrawn(shown, 4)
+        fine = redraw(shown, 4)
 
-        quick = opened(draw_board(shown))
+        quick = open_image(draw_board(shown))
 
         squares = ImageStat.Stat(ImageChops.difference(fine, quick.convert("RGB"))).sum2
         noise = sum(squares) / (3 * fine.width * fine.height)
@@ -178,9 +178,9 @@ class TestNames:
     @pytest.mark.parametrize("name", NASTY)
     def test_never_breaks_the_picture(self, name: str) -> None:
         """Nothing but the plates of the seats changes."""
-        plain = opened(_draw(names=["Guest 1"] * 4)).convert("RGB")
+        plain = open_image(_draw(names=["Guest 1"] * 4)).convert("RGB")
 
-        nasty = opened(_draw(names=[name] * 4)).convert("RGB")
+        nasty = open_image(_draw(names=[name] * 4)).convert("RGB")
 
         changed = ImageChops.difference(plain, nasty).getbbox()
         assert plain.size == nasty.size
@@ -202,7 +202,7 @@ class TestNames:
         sheet = score(*game(SMALL))
         sheet = dataclasses.replace(sheet, lines=sheet.lines[:4])
         scenes = [scene(SMALL, names=[one] * 4, sheet=sheet) for one in ("Guest 1", name)]
-        plain, nasty = (opened(draw_scores(each)) for each in scenes)
+        plain, nasty = (open_image(draw_scores(each)) for each in scenes)
         changed = ImageChops.difference(plain.convert("RGB"), nasty.convert("RGB")).getbbox()
 
         assert plain.size == nasty.size
@@ -217,14 +217,14 @@ class TestNames:
 
     def test_too_few_names(self) -> None:
         """A seat without a name shows its letter."""
-        assert opened(_draw(names=[])).size
+        assert open_image(_draw(names=[])).size
 
 
 class TestZoom:
     def test_every_region(self) -> None:
         layout = maps.layout(SMALL)
 
-        sizes = [opened(_draw(zoom=region)).size for region in regions(layout)[:2]]
+        sizes = [open_image(_draw(zoom=region)).size for region in regions(layout)[:2]]
 
         assert all(wide <= WIDEST for wide, _ in sizes)
 

@@ -19,7 +19,7 @@ import maps
 from render import Scene, Stress, draw_board, draw_hand, draw_tickets
 from render.frame import whole
 from render.placement.labels import mark_place
-from tests.render.scenes import EDITIONS, middle, opened, own, scene, view
+from tests.render.scenes import EDITIONS, middle, open_image, own, scene, view
 
 FOLDER = Path(__file__).parent / "golden"
 TOLERANCE = 4.0
@@ -34,7 +34,7 @@ def _board(edition: str, turn: int | None, box: tuple[int, int, int, int]) -> Im
     stress = Stress(since=claimed[-3] if len(claimed) > 3 else None)
     names = [f"Guest {n}" for n in range(1, 6)]
     picture = draw_board(scene(edition, turn, language="de", names=names, stress=stress))
-    return opened(picture).crop(box)
+    return open_image(picture).crop(box)
 
 
 def _in_play(edition: str) -> Image.Image:
@@ -46,7 +46,7 @@ def _in_play(edition: str) -> Image.Image:
 
 
 def _own(draw: Callable[[Scene], bytes], edition: str, turn: int) -> Image.Image:
-    return opened(draw(own(edition, turn, 1, "de"))).crop((0, 0, 420, 300))
+    return open_image(draw(own(edition, turn, 1, "de"))).crop((0, 0, 420, 300))
 
 
 SCENES: dict[str, Callable[[], Image.Image]] = {

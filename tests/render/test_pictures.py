@@ -36,7 +36,7 @@ from render.stamps import SPRITES, Style, Surface
 from render.theme import MARKS
 from render.tickets import FINE, Card, lay_ticket
 from tests.builders import BOARDS
-from tests.render.scenes import EDITIONS, middle, opened, own, scene, view
+from tests.render.scenes import EDITIONS, middle, open_image, own, scene, view
 
 
 class TestAnyView:
@@ -52,7 +52,7 @@ class TestAnyView:
                 draw_tickets(own(edition, turn, seat)),
             ]
 
-            assert all(opened(picture).mode == "P" for picture in pictures)
+            assert all(open_image(picture).mode == "P" for picture in pictures)
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_private_map(self, edition: str) -> None:
@@ -66,17 +66,17 @@ class TestAnyView:
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_scores(self, edition: str) -> None:
-        assert opened(draw_scores(scene(edition, language="de"))).width <= 2000
+        assert open_image(draw_scores(scene(edition, language="de"))).width <= 2000
 
     @pytest.mark.parametrize("edition", BOARDS)
     def test_lobby(self, edition: str) -> None:
         lobby = Scene(maps.load(edition), maps.layout(edition), Words.of("de"))
 
-        assert opened(draw_lobby(lobby)).width <= 2000
+        assert open_image(draw_lobby(lobby)).width <= 2000
 
     def test_an_empty_hand(self) -> None:
         """The public view holds nothing, and is drawn all the same."""
-        assert opened(draw_hand(scene("new-york", 15))).width
+        assert open_image(draw_hand(scene("new-york", 15))).width
 
     def test_a_picture_says_what_it_lacks(self) -> None:
         """No board without a view, no result without a sheet."""
@@ -99,7 +99,7 @@ class TestIcons:
 
     def test_size_and_clear_ground(self) -> None:
         for name, picture in self.icons.items():
-            image = opened(picture)
+            image = open_image(picture)
             assert (image.size, image.mode) == ((128, 128), "RGBA"), name
             assert image.getpixel((0, 0))[3] == 0, name
 
@@ -208,8 +208,8 @@ class TestScores:
         shown = scene("usa")
         bare = tuple(dataclasses.replace(line, routes=()) for line in shown.result.lines)
         sheet = dataclasses.replace(shown.result, lines=bare)
-        with_path = opened(draw_scores(shown)).convert("RGB")
-        without = opened(draw_scores(dataclasses.replace(shown, sheet=sheet))).convert("RGB")
+        with_path = open_image(draw_scores(shown)).convert("RGB")
+        without = open_image(draw_scores(dataclasses.replace(shown, sheet=sheet))).convert("RGB")
         path = [track for line in shown.result.lines if line.points for track in line.routes]
         scale, top = WIDTH / shown.layout.width, TITLE
 
@@ -226,7 +226,7 @@ class TestScores:
         shown = scene(edition)
         one, other = (dataclasses.replace(shown, ended=date(2026, 1, day)) for day in (2, 3))
         undated, first, second = (
-            opened(draw_scores(s)).convert("RGB") for s in (shown, one, other)
+            open_image(draw_scores(s)).convert("RGB") for s in (shown, one, other)
         )
 
         for changed in (undated, second):
@@ -262,7 +262,7 @@ class TestLegible:
 
         monkeypatch.setattr(Pen, "text", noted)
         SPRITES.clear()
-        wide = opened(draw()).width
+        wide = open_image(draw()).width
         return {words: size * 550 / wide for words, size in written.items()}
 
     @pytest.mark.parametrize("edition", ["usa-mega", "world", "germany"])

@@ -31,7 +31,7 @@ from render.private_map import NUMBER, columns_of, exceeds, needs_of, signs_of, 
 from render.stamps import SPRITES
 from render.tickets import numbered
 from tests.builders import BOARDS
-from tests.render.scenes import game, opened, own, scene
+from tests.render.scenes import game, open_image, own, scene
 
 TURN = 15
 LATER = 60
@@ -218,7 +218,7 @@ class TestOffered:
         shown = own("world", 0, 0)
         nothing = replace(shown, view=structs.replace(shown.seen, waiting=None))
         ring = colours().index(theme.MARKED)
-        with_offer, without = opened(draw_map(shown)), opened(draw_map(nothing))
+        with_offer, without = open_image(draw_map(shown)), open_image(draw_map(nothing))
 
         assert with_offer.height > without.height
         assert ring in {index for _, index in with_offer.getcolors()}

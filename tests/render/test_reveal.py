@@ -17,7 +17,7 @@ from render.reveal.pointing import _place
 from render.reveal.ranking import lay_ranking
 from render.reveal.reveal import FIRST, LAST
 from render.reveal.story import MOST, opening, told
-from tests.render.scenes import EDITIONS, game, opened, scene, view
+from tests.render.scenes import EDITIONS, game, open_image, scene, view
 
 NAMES = [f"Guest {number}" for number in range(1, 6)]
 LIMIT = 2 * 1024 * 1024
@@ -37,7 +37,7 @@ class TestPicture:
     @pytest.mark.parametrize("edition", EDITIONS)
     def test_of_every_edition(self, edition: str) -> None:
         picture = reveal(edition)
-        image = opened(picture)
+        image = open_image(picture)
 
         assert image.format == "GIF"
         assert 1 < image.n_frames <= 2 * MOST + 20
@@ -45,7 +45,7 @@ class TestPicture:
         assert len(picture) < LIMIT
 
     def test_plays_once_and_takes_its_time(self) -> None:
-        image = opened(reveal("new-york"))
+        image = open_image(reveal("new-york"))
         times = []
         for number in range(image.n_frames):
             image.seek(number)
@@ -57,7 +57,7 @@ class TestPicture:
 
     @pytest.mark.parametrize("edition", ["usa", "new-york"])
     def test_ends_with_the_ranking(self, edition: str) -> None:
-        image = opened(reveal(edition))
+        image = open_image(reveal(edition))
         image.seek(image.n_frames - 1)
         ranking = indexed(Image.new("RGB", image.size))
         lay_ranking(ranking, scene(edition, names=NAMES))

@@ -16,8 +16,8 @@ from render.palette import EFFORTS, LIMIT, distinct, png
 from render.placement.labels import RIM, mark_place, mark_size
 from render.theme import WIDEST
 from tests.builders import BOARDS
-from tests.render.redraw import redrawn
-from tests.render.scenes import opened, own, scene, view
+from tests.render.redraw import redraw
+from tests.render.scenes import open_image, own, scene, view
 
 NAMES = ["W" * 32] * 5
 
@@ -48,16 +48,16 @@ def test_worst_cases(edition: str) -> None:
     }
 
     assert {kind: len(one) for kind, one in pictures.items() if len(one) > LIMIT} == {}
-    assert all(opened(picture).width <= WIDEST for picture in pictures.values())
+    assert all(open_image(picture).width <= WIDEST for picture in pictures.values())
 
 
 def test_a_full_board_is_like_a_slow_redraw() -> None:
     """30 dB or better where everything glows."""
     edition = "new-york"
     shown = scene(edition, names=NAMES, stress=_everything(edition))
-    fine = redrawn(shown, 4)
+    fine = redraw(shown, 4)
 
-    quick = opened(draw_board(shown)).convert("RGB")
+    quick = open_image(draw_board(shown)).convert("RGB")
 
     noise = sum(ImageStat.Stat(ImageChops.difference(fine, quick)).sum2)
     assert 10 * log10(255**2 * 3 * fine.width * fine.height / noise) >= 30
@@ -70,7 +70,7 @@ def test_more_effort_only_where_it_is_needed() -> None:
 
     for image in (small, big):
         image.putpalette(distinct())
-        assert opened(png(image)).tobytes() == image.tobytes()
+        assert open_image(png(image)).tobytes() == image.tobytes()
     quick = BytesIO()
     big.save(quick, "PNG", compress_level=EFFORTS[0][0], compress_type=EFFORTS[0][1])
     assert len(quick.getvalue()) > LIMIT > len(png(big))

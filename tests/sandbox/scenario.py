@@ -10,7 +10,7 @@ import yarl
 from discord import app_commands
 
 from sandbox import LiveClock, Sandbox
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 
 class Robot(discord.AutoShardedClient):
@@ -64,7 +64,10 @@ def point_at(sandbox: Sandbox) -> None:
 
 
 class Scenario:
-    """What most tests need; `start` comes after the commands are defined."""
+    """A sandbox with a club, a channel, two guests and a discord.py client.
+
+    Tests define commands first and then call `start`.
+    """
 
     def __init__(self, sandbox: Sandbox, robot: Robot) -> None:
         self.sandbox = sandbox
@@ -97,9 +100,7 @@ class Scenario:
 
     async def wait_until(self, condition: Any) -> None:
         """Wait until something about the bot has become true."""
-        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while not condition():
-                await asyncio.sleep(0.005)
+        await wait_until(condition)
 
     async def stop(self) -> None:
         if self._logged_in:

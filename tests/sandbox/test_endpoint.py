@@ -42,7 +42,7 @@ class Echo:
 
 
 @asynccontextmanager
-async def echoing(sandbox: Sandbox, status: int = 200) -> AsyncIterator[Echo]:
+async def running_echo(sandbox: Sandbox, status: int = 200) -> AsyncIterator[Echo]:
     echo = Echo(sandbox.core.endpoint.public_key, status)
     app = web.Application()
     app.router.add_post("/", echo.take)
@@ -59,9 +59,9 @@ async def echoing(sandbox: Sandbox, status: int = 200) -> AsyncIterator[Echo]:
 async def test_several_take_turns_and_those_that_stop_are_passed_over() -> None:
     async with (
         Sandbox() as sandbox,
-        echoing(sandbox) as one,
-        echoing(sandbox) as other,
-        echoing(sandbox, 503) as stopping,
+        running_echo(sandbox) as one,
+        running_echo(sandbox) as other,
+        running_echo(sandbox, 503) as stopping,
     ):
         club = sandbox.club("Railway club")
         channel, guest = club.channel("hall"), sandbox.person("Guest 1", club)
@@ -80,7 +80,7 @@ async def test_several_take_turns_and_those_that_stop_are_passed_over() -> None:
 
 async def test_an_endpoint_that_refuses_is_silence_to_the_guest() -> None:
     clock = LiveClock()
-    async with Sandbox(clock=clock) as sandbox, echoing(sandbox, 500) as broken:
+    async with Sandbox(clock=clock) as sandbox, running_echo(sandbox, 500) as broken:
         club = sandbox.club("Railway club")
         channel, guest = club.channel("hall"), sandbox.person("Guest 1", club)
         sandbox.register(PING)
@@ -93,7 +93,7 @@ async def test_an_endpoint_that_refuses_is_silence_to_the_guest() -> None:
 
 async def test_what_is_registered_is_kept_with_its_key(tmp_path: Path) -> None:
     file = tmp_path / "world.db"
-    async with Sandbox(file=file) as sandbox, echoing(sandbox) as echo:
+    async with Sandbox(file=file) as sandbox, running_echo(sandbox) as echo:
         await sandbox.core.endpoint.verify(echo.url)
         sandbox.core.world.application.endpoint = echo.url
         sandbox.core.world.save(sandbox.core.world.application)
@@ -106,6 +106,6 @@ async def test_what_is_registered_is_kept_with_its_key(tmp_path: Path) -> None:
 async def test_whoever_does_not_check_is_not_taken() -> None:
     async with Sandbox() as sandbox:
         other = Sandbox()
-        async with echoing(other) as echo:  # it believes another Discord
+        async with running_echo(other) as echo:  # it believes another Discord
             with pytest.raises(NoEndpoint):
                 await sandbox.core.endpoint.verify(echo.url)

@@ -20,7 +20,7 @@ ROBOT = Path(__file__).with_name("robot.py")
 
 
 @asynccontextmanager
-async def running(sandbox: Sandbox) -> AsyncIterator[asyncio.subprocess.Process]:
+async def robot_process(sandbox: Sandbox) -> AsyncIterator[asyncio.subprocess.Process]:
     """The robot as a process; killed without mercy at the end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, str(ROBOT), env=os.environ | sandbox.environment()
@@ -42,7 +42,7 @@ class TestKill:
             club = sandbox.club("Railway club")
             channel = club.channel("hall")
             guest = sandbox.person("Guest 1", club)
-            async with running(sandbox) as process:
+            async with robot_process(sandbox) as process:
                 await guest.slash(channel, "start")
                 await guest.press(guest.last(channel), "Add")
                 asked = await guest.press(guest.last(channel), "Ask")
@@ -52,7 +52,7 @@ class TestKill:
                 await sandbox.disconnected()
             before = guest.last(channel)
 
-            async with running(sandbox):
+            async with robot_process(sandbox):
                 after = await guest.press(before, "Add")
                 said = await guest.submit(asked, {"Word": "hello"})
 
@@ -102,7 +102,7 @@ class TestFile:
             guest = sandbox.person("Guest 1", club, locale="de")
             guest.close_dms()
             gone = guest.say(channel, "to be deleted")
-            async with running(sandbox):
+            async with robot_process(sandbox):
                 await guest.slash(channel, "start")
                 await guest.press(guest.last(channel), "Add")
                 asked = await guest.press(guest.last(channel), "Ask")
@@ -128,7 +128,7 @@ class TestFile:
                 await person.press(gone, "Add")
             newest = person.say(channel, "hello again")
             assert newest.id > max(message.id for message in seen)
-            async with running(sandbox):
+            async with robot_process(sandbox):
                 answer = await person.press(kept[-1], "Add")
             assert answer.text == "count 2"
 

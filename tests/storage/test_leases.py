@@ -18,7 +18,7 @@ from bot.outbox import queue as update_queue
 from bot.outbox.update import TablePosts
 from bot.storage.database import Statement
 from bot.storage.store import Store, open_store
-from tests.storage.postgres.test_outages import hosted
+from tests.storage.postgres.test_outages import failing_server
 from tests.storage.test_store import a_row
 from tests.support.postgres import Cluster
 from tests.support.running_bot import RunningBot, running_bot
@@ -47,7 +47,7 @@ async def run_out(store: Store) -> None:
     await store.database.write(Statement("UPDATE leases SET until = 0"))
 
 
-async def leases(store: Store) -> int:
+async def lease_count(store: Store) -> int:
     """How many there are."""
     return len(await store.database.fetch_all("SELECT 1 FROM leases"))
 
@@ -57,7 +57,7 @@ class TestClaims:
 
     @pytest.fixture
     async def pair(self, postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         one, two = await open_store(server), await open_store(server)
         await one.games.create(a_row())
         yield one, two
@@ -80,7 +80,7 @@ class TestClaims:
         lease = await one.leases.claim("abc", "tell")
         assert lease
         await one.leases.release(lease)
-        assert await leases(one) == 0
+        assert await lease_count(one) == 0
 
         assert await two.leases.claim("abc", "tell")
         assert await one.leases.claim("abc", "tell") is None
@@ -89,12 +89,12 @@ class TestClaims:
 
     async def test_what_is_ours_though_we_did_not_hear_of_it(self, postgres: Cluster) -> None:
         """It is given back before anything else is claimed, and so is what we were done with."""
-        async with hosted(postgres) as host:
+        async with failing_server(postgres) as host:
             store = await open_store(host.server)
             host.proxy.swallow(b"lost")
             with pytest.raises(DatabaseError):
                 await store.leases.claim("lost", "tell")
-            assert await leases(store) == 1
+            assert await lease_count(store) == 1
             lease = await store.leases.claim("lost", "tell")
             assert lease
 
@@ -102,7 +102,7 @@ class TestClaims:
             with pytest.raises(DatabaseError):
                 await store.leases.release(lease)
             host.proxy.mend()
-            assert await leases(store) == 1
+            assert await lease_count(store) == 1
             assert await store.leases.claim("lost", "tell")
             await store.close()
 
@@ -124,7 +124,7 @@ class TestClaims:
 
         await asyncio.gather(*(tell(f"table-{n}") for n in range(8)))
         assert len(given) == 8
-        assert await leases(one) == 0
+        assert await lease_count(one) == 0
 
     async def test_what_a_stop_cuts_off_is_free_at_once(self, pair: tuple[Store, Store]) -> None:
         """A claim of which nobody heard that it was made, for instance; others keep theirs."""
@@ -215,9 +215,9 @@ class TestClaims:
             await one.posts.save("abc", {"board": POST}, late)
         await one.leases.release(late)
 
-        assert await one.posts.by_kind("abc") == {}
-        assert await one.posts.pending_tables() == ["abc"]
-        assert await leases(one) == (not released)
+        assert await one.posts.of("abc") == {}
+        assert await one.posts.untold() == ["abc"]
+        assert await lease_count(one) == (not released)
 
     async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
         """Everything is its own, nothing is written about it, and a kill leaves nothing behind."""
@@ -228,8 +228,8 @@ class TestClaims:
         assert lease == await store.leases.claim("abc", "tell")
         await store.posts.mark_published("abc", 1, {"board": POST}, (), lease=lease)
 
-        assert await leases(store) == 0
-        assert await store.posts.pending_tables() == []
+        assert await lease_count(store) == 0
+        assert await store.posts.untold() == []
         await store.close()
 
 
@@ -238,7 +238,7 @@ class TestTelling:
 
     @pytest.fixture
     async def server(self, postgres: Cluster) -> Server:
-        return await postgres.fresh()
+        return await postgres.new_schema()
 
     @pytest.fixture
     async def bot(
@@ -277,7 +277,7 @@ class TestTelling:
         await bot.wait_idle()
         assert "Guest 2" in bot.newest_post().text
         assert await bot.store.posts.untold() == []
-        assert await leases(other) == 0
+        assert await lease_count(other) == 0
 
     async def test_a_post_that_came_too_late_to_be_kept(
         self, bot: RunningBot, other: Store, monkeypatch: pytest.MonkeyPatch
@@ -345,4 +345,4 @@ class TestTelling:
         assert len(told) == 2
         assert "Guest 2" in bot.newest_post().text
         assert await bot.store.posts.untold() == []
-        assert await leases(other) == 0
+        assert await lease_count(other) == 0

@@ -64,7 +64,7 @@ def a_row(id: str = "abc", channel: int = 7) -> GameRow:
     )
 
 
-async def appended(
+async def append_events(
     store: Store, row: GameRow, events: Sequence[Event], move: Move | None = None
 ) -> GameRow:
     """The row after these events were kept."""
@@ -80,8 +80,8 @@ async def whole_of(store: Store, game: str) -> StoredGame:
 
 
 @pytest.fixture
-async def store(place: Location) -> AsyncIterator[Store]:
-    made = await open_store(place)
+async def store(location: Location) -> AsyncIterator[Store]:
+    made = await open_store(location)
     yield made
     await made.close()
 
@@ -167,7 +167,7 @@ class TestAppend:
         event = [Passed(Seat(0))]
 
         done = await asyncio.gather(
-            *(appended(store, a_row(), event, Move(Pass(Seat(0)))) for _ in range(10)),
+            *(append_events(store, a_row(), event, Move(Pass(Seat(0)))) for _ in range(10)),
             return_exceptions=True,
         )
 
@@ -178,15 +178,15 @@ class TestAppend:
         assert row is not None
         assert (row.version, row.changes) == (1, 2)
 
-    async def test_another_process_is_noticed(self, store: Store, place: Location) -> None:
+    async def test_another_process_is_noticed(self, store: Store, location: Location) -> None:
         """The database is the judge, not the memory of one program."""
         await store.games.create(a_row())
-        other = await open_store(place)
+        other = await open_store(location)
 
-        await appended(other, a_row(), [Passed(Seat(0))])
+        await append_events(other, a_row(), [Passed(Seat(0))])
 
         with pytest.raises(Conflict):
-            await appended(store, a_row(), [Passed(Seat(1)), TurnBegan(Seat(0))])
+            await append_events(store, a_row(), [Passed(Seat(1)), TurnBegan(Seat(0))])
         await other.close()
         assert await store.games.log("abc") == [Passed(Seat(0))]
 
@@ -220,14 +220,14 @@ class TestAppend:
         await store.games.commit(a_row(), Change(status="cancelled"), NOW)
 
         with pytest.raises(Conflict):
-            await appended(store, a_row(), [Passed(Seat(0))])
+            await append_events(store, a_row(), [Passed(Seat(0))])
 
         assert await store.games.log("abc") == []
 
     async def test_a_gap_is_noticed(self, store: Store) -> None:
         """A log that lost an event is no log."""
         await store.games.create(a_row())
-        await appended(store, a_row(), [Passed(Seat(0)), Passed(Seat(1))])
+        await append_events(store, a_row(), [Passed(Seat(0)), Passed(Seat(1))])
         await store.database.write(Statement("DELETE FROM events WHERE seq = 1"))
 
         with pytest.raises(CorruptLog, match="gap"):
@@ -236,7 +236,7 @@ class TestAppend:
     async def test_a_damaged_event_is_noticed(self, store: Store) -> None:
         """It is named as such, not guessed at."""
         await store.games.create(a_row())
-        await appended(store, a_row(), [Passed(Seat(0))])
+        await append_events(store, a_row(), [Passed(Seat(0))])
         await store.database.write(Statement('UPDATE events SET body = \'{"type": "Nonsense"}\''))
 
         with pytest.raises(CorruptLog):
@@ -299,7 +299,7 @@ class TestTables:
             Move(Pass(Seat(0)), "caretaker", 11),
         ]
         for move in made:
-            row = await appended(store, row, [Passed(move.action.seat)], move)
+            row = await append_events(store, row, [Passed(move.action.seat)], move)
 
         assert await store.games.moves("abc") == made
         assert await store.games.last_moved("abc", 11) == NOW
@@ -364,8 +364,8 @@ class TestTables:
         """And of what a caretaker did as well."""
         await store.games.create(a_row())
         events = [Passed(Seat(0)), Passed(Seat(1))]
-        first = await appended(store, a_row(), events, Move(Pass(Seat(0)), "caretaker", 0))
-        await appended(store, first, events, Move(Pass(Seat(1)), "caretaker", 0))
+        first = await append_events(store, a_row(), events, Move(Pass(Seat(0)), "caretaker", 0))
+        await append_events(store, first, events, Move(Pass(Seat(1)), "caretaker", 0))
 
         _, whole = await store.games.load_since("abc", first.mark, first.version) or (None, None)
 
@@ -527,7 +527,7 @@ class TestSafety:
         async def play() -> None:
             row = a_row()
             for _ in range(30):
-                row = await appended(store, row, [Passed(Seat(0)), TurnBegan(Seat(1))])
+                row = await append_events(store, row, [Passed(Seat(0)), TurnBegan(Seat(1))])
 
         async def save() -> None:
             await asyncio.sleep(0.002)
@@ -547,7 +547,8 @@ class TestSafety:
         """Whoever is stopped has done all of it or nothing, and blocks nobody."""
         await store.games.create(a_row())
         tasks = [
-            asyncio.create_task(appended(store, a_row(), [Passed(Seat(0))] * 50)) for _ in range(3)
+            asyncio.create_task(append_events(store, a_row(), [Passed(Seat(0))] * 50))
+            for _ in range(3)
         ]
         await asyncio.sleep(0)
         for task in tasks:
@@ -558,7 +559,7 @@ class TestSafety:
         version = len(await store.games.log("abc"))
         row = await store.games.get("abc")
         assert row is not None
-        await appended(store, row, [Passed(Seat(0))])
+        await append_events(store, row, [Passed(Seat(0))])
 
         assert version in (0, 50)
         assert len(await store.games.log("abc")) == version + 1

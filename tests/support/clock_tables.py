@@ -134,9 +134,9 @@ class ClockTables:
 
 
 @asynccontextmanager
-async def clock_tables(place: Location) -> AsyncIterator[ClockTables]:
+async def clock_tables(location: Location) -> AsyncIterator[ClockTables]:
     """Yield tables on a database; for a folder, on the file `games.db` in it."""
-    store = await open_store(place / "games.db" if isinstance(place, Path) else place)
+    store = await open_store(location / "games.db" if isinstance(location, Path) else location)
     try:
         yield ClockTables(store)
     finally:

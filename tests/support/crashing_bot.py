@@ -1,6 +1,6 @@
-"""The impatient bot, but one that kills itself at a write, as often as a file says.
+"""The undelayed bot, which kills itself at a write.
 
-The file holds how many writes are still made, from when it is there.
+As soon as the file `writes` exists, it says how many writes the bot still makes before that.
 """
 
 from __future__ import annotations

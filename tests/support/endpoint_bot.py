@@ -16,7 +16,7 @@ from tests.support.running_bot import RunningBot, running_bot
 
 
 class EndpointBot(RunningBot):
-    """As the other one, but presses come by HTTP."""
+    """The running bot, which receives presses by HTTP instead of a gateway."""
 
     async def run(self) -> None:
         self.line = Endpoint(self.client, "127.0.0.1", 0)
@@ -29,7 +29,7 @@ class EndpointBot(RunningBot):
         return True
 
     def wait_for_event(self, event: str) -> Awaitable[object]:
-        return asyncio.sleep(0)  # nobody tells
+        return asyncio.sleep(0)  # there is no gateway
 
     async def close_connection(self) -> None:
         self.line.stop()
@@ -41,7 +41,7 @@ class EndpointBot(RunningBot):
     async def send(
         self, body: bytes | BytesIO | AsyncIterator[bytes], headers: Mapping[str, str] | None = None
     ) -> tuple[int, str]:
-        """Send something to the endpoint, from wherever; signed as Discord would, unless told."""
+        """Send a body to the endpoint, signed as Discord does unless headers are given."""
         if headers is None:
             assert isinstance(body, bytes)
             headers = self.sandbox.core.endpoint.signature_headers(body)
@@ -55,5 +55,5 @@ class EndpointBot(RunningBot):
 def running_endpoint_bot(
     database: Path, **options: Any
 ) -> AbstractAsyncContextManager[EndpointBot]:
-    """The bot and its people, for one test."""
+    """Run the bot at its endpoint, with its people, for one test."""
     return running_bot(database, kind=EndpointBot, **options)

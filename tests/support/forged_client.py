@@ -15,7 +15,7 @@ from tests.support.running_bot import RunningBot
 Json = dict[str, Any]
 
 
-def leaves(bot: RunningBot) -> Iterator[tuple[str, list[Json]]]:
+def command_leaves(bot: RunningBot) -> Iterator[tuple[str, list[Json]]]:
     """Every command that can be typed, by its whole name, with its options."""
     for command in bot.sandbox.core.world.commands.values():
         yield from _leaves(command.spec["name"], command.spec.get("options") or [])
@@ -36,7 +36,7 @@ class Forger:
         self.bot, self.person, self.place = bot, person, place or bot.channel
         self._types = {
             name: {option["name"]: option["type"] for option in options}
-            for name, options in leaves(bot)
+            for name, options in command_leaves(bot)
         }
 
     async def slash(self, name: str, given: Mapping[str, Any], **more: Any) -> Answer:

@@ -42,12 +42,12 @@ class Cluster:
             await connection.close()
         return [tuple(row) for row in found[-1]]
 
-    async def tools(self) -> Path:
+    async def tools_folder(self) -> Path:
         """Where what the server brings besides is: psql, pg_dump ..."""
         ((folder,),) = await self.run("SELECT setting FROM pg_config WHERE name = 'BINDIR'")
         return Path(folder)
 
-    async def fresh(self) -> Server:
+    async def new_schema(self) -> Server:
         """An empty schema: it is quicker made than a database, and does the same."""
         name = f"{self._name}_{next(self._numbers)}"
         await self.run(f"CREATE SCHEMA {name}")
@@ -55,7 +55,7 @@ class Cluster:
 
 
 @contextmanager
-def cluster(uid: str) -> Iterator[Cluster]:
+def running_cluster(uid: str) -> Iterator[Cluster]:
     """The server of a test session; several processes of one session share it."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses a variable of the desktop's

@@ -29,27 +29,27 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def clean(**given: str) -> dict[str, str]:
+def clean_environment(**given: str) -> dict[str, str]:
     """The environment without anything of ours, and these."""
     ours = ("DISCORD_", "WHISTLESTOP_")
     kept = {k: v for k, v in os.environ.items() if not k.startswith(ours)}
     return kept | {"PYTHONPATH": str(ROOT)} | given
 
 
-def command(*words: str) -> list[str]:
+def whistlestop_command(*words: str) -> list[str]:
     """`whistlestop ...`, of this source tree."""
     return [sys.executable, "-m", "bot.cli.main", *words]
 
 
 @asynccontextmanager
-async def known_sandbox() -> AsyncIterator[Sandbox]:
+async def prepared_sandbox() -> AsyncIterator[Sandbox]:
     """A sandbox in which a bot has been before, and which keeps nobody waiting."""
     async with Sandbox(paced=False, first_response=TEST_TIMEOUT_SECONDS) as sandbox:
         put_emoji(sandbox)
         yield sandbox
 
 
-class Running:
+class RunningProcess:
     """A process whose output goes to a file."""
 
     def __init__(self, process: subprocess.Popen[bytes], output: Path) -> None:
@@ -60,15 +60,17 @@ class Running:
     def text(self) -> str:
         return self.output.read_text(encoding="utf-8")
 
-    def until(self, true: Callable[[], object], patience: float = TEST_TIMEOUT_SECONDS) -> None:
+    def wait_until(
+        self, true: Callable[[], object], patience: float = TEST_TIMEOUT_SECONDS
+    ) -> None:
         """Wait until something is true; the output is the message if it never is."""
         end = time.monotonic() + patience
         while not true():
             assert time.monotonic() < end, self.text
             time.sleep(0.05)
 
-    def says(self, words: str) -> None:
-        self.until(lambda: words in self.text or self.process.poll() is not None)
+    def wait_for_output(self, words: str) -> None:
+        self.wait_until(lambda: words in self.text or self.process.poll() is not None)
         assert words in self.text
 
     def stop(self, how: int = signal.SIGTERM) -> int:
@@ -82,7 +84,9 @@ class Running:
 
 
 @contextmanager
-def started(words: list[str], folder: Path, environment: Mapping[str, str]) -> Iterator[Running]:
+def start_process(
+    words: list[str], folder: Path, environment: Mapping[str, str]
+) -> Iterator[RunningProcess]:
     """Start a process in a folder; it is ended with the block."""
     output = folder / f"output-{time.monotonic_ns()}.txt"
     with output.open("wb") as file:
@@ -95,7 +99,7 @@ def started(words: list[str], folder: Path, environment: Mapping[str, str]) -> I
             stderr=subprocess.STDOUT,
         )
     try:
-        yield Running(process, output)
+        yield RunningProcess(process, output)
     finally:
         if process.poll() is None:
             process.terminate()
@@ -111,7 +115,7 @@ def run_once(words: list[str], folder: Path, **given: str) -> tuple[int, str]:
     done = subprocess.run(  # noqa: S603  # our own commands
         words,
         cwd=folder,
-        env=clean(**given),
+        env=clean_environment(**given),
         capture_output=True,
         text=True,
         timeout=TEST_TIMEOUT_SECONDS,
@@ -120,12 +124,12 @@ def run_once(words: list[str], folder: Path, **given: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def killed(program: str, *words: str, after: float) -> None:
+def run_and_kill(program: str, *words: str, after: float) -> None:
     """Run a program of ours that prints a line when it begins; kill it so many seconds later."""
     process = subprocess.Popen(  # noqa: S603  # our own program
         [sys.executable, "-c", program, *words],
         stdout=subprocess.PIPE,
-        env=clean(),
+        env=clean_environment(),
         cwd=ROOT,
     )
     assert process.stdout
@@ -136,7 +140,7 @@ def killed(program: str, *words: str, after: float) -> None:
     process.stdout.close()
 
 
-def get(address: str) -> tuple[int, str]:
+def fetch(address: str) -> tuple[int, str]:
     """The status and the text at an address; 0 if nobody listens."""
     try:
         with urllib.request.urlopen(address, timeout=5) as answer:  # noqa: S310  # our own
@@ -148,17 +152,17 @@ def get(address: str) -> tuple[int, str]:
         return 0, ""
 
 
-async def until_status(address: str, status: int, patience: float = TEST_TIMEOUT_SECONDS) -> str:
+async def wait_for_status(address: str, status: int, patience: float = TEST_TIMEOUT_SECONDS) -> str:
     """Wait for a status, without standing in the way of what runs in this loop."""
     async with asyncio.timeout(patience):
         while True:
-            found, text = await asyncio.to_thread(get, address)
+            found, text = await asyncio.to_thread(fetch, address)
             if found == status:
                 return text
             await asyncio.sleep(0.1)
 
 
-def alive(pid: int) -> bool:
+def is_alive(pid: int) -> bool:
     """Whether a process runs; one that is dead and not yet collected does not."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[0]

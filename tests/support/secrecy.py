@@ -72,7 +72,7 @@ class Secrets:
         self, snapshot: GameSnapshot, log: Sequence[e.Event], emoji: Mapping[str, str] = NO_EMOJI
     ) -> None:
         self.snapshot, self.spec = snapshot, snapshot.table.rules.spec
-        self.speeches = [
+        self.phrase_sets = [
             Phrases(Words.of(language), self.spec, [s.name for s in snapshot.table.seats], emoji)
             for language in LANGUAGES
         ]
@@ -101,7 +101,9 @@ class Secrets:
     def drawn(self, seat: Seat) -> set[str]:
         """What a seat was told of the cards that it drew blind."""
         own = [n for n in self.log if isinstance(n, BlindCardDrawn) and n.seat == seat]
-        return {str(phrases.own_event(event, seat)) for event in own for phrases in self.speeches}
+        return {
+            str(phrases.own_event(event, seat)) for event in own for phrases in self.phrase_sets
+        }
 
     def hands(self, seat: Seat) -> set[str]:
         """Every hand that a seat ever held, in words: the first line of its hand card."""
@@ -118,7 +120,7 @@ class Secrets:
                 evolve(state, event)
             if getattr(event, "seat", None) == seat or version == len(self.log):
                 view = engine.view_for(self.snapshot.table.rules, state, seat)
-                for phrases in self.speeches:
+                for phrases in self.phrase_sets:
                     yield hand_words(view, phrases).splitlines()[0]
 
 

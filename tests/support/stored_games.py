@@ -27,7 +27,7 @@ async def _play(database: Location, channel: int, moves: int | None) -> str:
         await store.close()
 
 
-def play(database: Location, *, channel: int = 2, moves: int | None = None) -> str:
+def play_stored_game(database: Location, *, channel: int = 2, moves: int | None = None) -> str:
     """A game of so many moves, or to its end; its id."""
     return asyncio.run(_play(database, channel, moves))
 
@@ -40,6 +40,6 @@ async def _open(database: Path) -> str:
         await store.close()
 
 
-def lobby(database: Path) -> str:
+def open_stored_lobby(database: Path) -> str:
     """A table that has not begun; its id."""
     return asyncio.run(_open(database))

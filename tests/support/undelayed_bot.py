@@ -1,6 +1,6 @@
-"""The bot as an operator starts it, but one that puts nothing off: neither telling nor orders.
+"""The bot as an operator starts it, but without delays of updates and orders.
 
-Nor does it wait for long until it tells what others have left untold.
+It sends updates that other processes have left over after 1 second.
 """
 
 from __future__ import annotations

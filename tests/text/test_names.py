@@ -44,7 +44,7 @@ names = st.one_of(
 )
 
 
-def shown(text: str) -> str:
+def visible_text(text: str) -> str:
     """What a reader sees of a text in which nothing but backslashes means anything."""
     return ESCAPED.sub(r"\1", text).replace("@\u200b", "@")
 
@@ -54,7 +54,7 @@ class TestSafe:
 
     @pytest.mark.parametrize("name", ORDINARY)
     def test_ordinary_names_are_shown_as_they_are(self, name: str) -> None:
-        assert shown(escape_markdown(name)) == name
+        assert visible_text(escape_markdown(name)) == name
 
     def test_letters_are_no_reason_for_backslashes(self) -> None:
         for name in ("Guest 1", "J. O'Neil-Smith (2)", "Ольга", f"{FAMILY} 🎟️"):
@@ -62,13 +62,13 @@ class TestSafe:
 
     @pytest.mark.parametrize("name", HOSTILE)
     def test_what_means_something_is_shown_and_means_nothing(self, name: str) -> None:
-        assert shown(escape_markdown(name)) == name
+        assert visible_text(escape_markdown(name)) == name
         assert means_nothing(escape_markdown(name))
 
     @given(names)
     def test_whatever_the_name(self, name: str) -> None:
         assert means_nothing(escape_markdown(name))
-        assert shown(escape_markdown(name)) == clean_name(name)
+        assert visible_text(escape_markdown(name)) == clean_name(name)
 
     @given(st.text(alphabet="abc*_<>: ", min_size=MAX_WORD_LENGTH, max_size=MAX_WORD_LENGTH))
     def test_a_word_is_not_cut(self, word: str) -> None:

@@ -23,7 +23,7 @@ from tests.support.running_bot import RunningBot
 EN = Words.of("en").say
 
 
-class Asked:
+class QueryLog:
     """What the database is asked from now on: each query, each transaction by its first step."""
 
     def __init__(self, bot: RunningBot, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +60,7 @@ class TestCosts:
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
             bot.games.on_change = lambda game: None
-            asked = Asked(bot, monkeypatch)
+            asked = QueryLog(bot, monkeypatch)
 
             drawn = await bot.moderator.press(panel, deck_button(panel))
 
@@ -76,7 +76,7 @@ class TestCosts:
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
             bot.games.on_change = lambda game: None
             await bot.games._hurry_all_jobs()
-            asked = Asked(bot, monkeypatch)
+            asked = QueryLog(bot, monkeypatch)
 
             await bot.moderator.press(panel, deck_button(panel))
 
@@ -88,7 +88,7 @@ class TestCosts:
         """Board post and hand card edited: no log is read as a whole, and nothing twice."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
-            asked = Asked(bot, monkeypatch)
+            asked = QueryLog(bot, monkeypatch)
             length = len(await bot.store.games.log(game))
             decoded = 0
 
@@ -110,7 +110,7 @@ class TestCosts:
     async def test_a_panel(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """It changes nothing, and looks once."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
-            asked = Asked(bot, monkeypatch)
+            asked = QueryLog(bot, monkeypatch)
 
             await bot.moderator.press(bot.newest_post(), EN("button-claim"))
 

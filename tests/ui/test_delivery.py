@@ -22,7 +22,7 @@ class TestAnswers:
     async def test_a_first_answer(self, tmp_path: Path, after: bool) -> None:
         """Whether Discord had got it or not; the move is made once."""
         async with started_table(tmp_path) as table:
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             table.faults.drop("POST /interactions/*", after=after, times=2)
 
             answer = await mover.press(panel, deck_button(panel))
@@ -58,7 +58,7 @@ class TestAnswers:
     async def test_a_command_that_comes_twice_moves_once(self, tmp_path: Path) -> None:
         """Two deliveries of `/draw` draw one card, the answer is that of one."""
         async with started_table(tmp_path) as table:
-            mover, bot = await table.mover(), table.bot
+            mover, bot = await table.player_on_turn(), table.bot
             before = len(await bot.store.games.moves(table.game))
             table.faults.duplicate_interactions()
 

@@ -15,7 +15,7 @@ from bot.ops.logs import JsonLines
 from bot.text.words import Words
 from bot.ui.router import HANDLERS, MODAL_VERBS
 from sandbox.validation.commands import BOOLEAN, INTEGER, USER
-from tests.support.forged_client import Forger, leaves
+from tests.support.forged_client import Forger, command_leaves
 from tests.support.players import bot_with_moderator_on_turn
 from tests.support.running_bot import RunningBot, running_bot
 
@@ -45,7 +45,7 @@ ANY_WORDS = {"why"}
 """Options that take whatever somebody types, if it is short."""
 
 
-class Quiet:
+class LogCheck:
     """The log of a test: it stays short, and tells of no failure."""
 
     def __init__(self, caplog: pytest.LogCaptureFixture) -> None:
@@ -64,14 +64,14 @@ class Quiet:
 
 
 @pytest.fixture
-def quiet(caplog: pytest.LogCaptureFixture) -> Quiet:
-    return Quiet(caplog)
+def log_check(caplog: pytest.LogCaptureFixture) -> LogCheck:
+    return LogCheck(caplog)
 
 
 def _cases(bot: RunningBot) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Every option of every command with everything that it does not take."""
     usual = USUAL | {"by": str(bot.guest.id)}
-    for name, options in leaves(bot):
+    for name, options in command_leaves(bot):
         needed = {o["name"]: usual[o["name"]] for o in options if o.get("required")}
         for option in options:
             for value in (*TEXTS, *OTHERS):
@@ -88,7 +88,7 @@ def _is_taken(option: dict[str, Any], value: object) -> bool:
 class TestOptions:
     """All options of all commands."""
 
-    async def test_whatever_they_say(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_whatever_they_say(self, tmp_path: Path, log_check: LogCheck) -> None:
         """An answer to whoever sent it, in their language, without a reference; no move."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             cases, forger = list(_cases(bot)), Forger(bot, bot.moderator)
@@ -110,7 +110,7 @@ class TestOptions:
             assert await bot.store.games.get(game) == before
             assert await bot.store.people.guild_locale(bot.club.id) is None
             assert (await bot.store.people.get(bot.moderator.id)).locale is None
-            quiet.check()
+            log_check.check()
 
     async def test_they_are_named(self, tmp_path: Path) -> None:
         """With what they take."""
@@ -131,7 +131,7 @@ class TestOptions:
     async def test_every_number_has_its_bounds(self, tmp_path: Path) -> None:
         """The gate goes by them."""
         async with running_bot(tmp_path / "games.db") as bot:
-            for name, options in leaves(bot):
+            for name, options in command_leaves(bot):
                 for option in options:
                     bounded = option.get("min_value") is not None and option.get("max_value")
                     assert option["type"] != INTEGER or bounded, (name, option["name"])
@@ -148,11 +148,11 @@ class TestOptions:
 class TestSuggestions:
     """What is suggested while somebody types nonsense."""
 
-    async def test_whatever_is_typed(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_whatever_is_typed(self, tmp_path: Path, log_check: LogCheck) -> None:
         """There is an answer, if only an empty one."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
             forger, asked = Forger(bot, bot.moderator), 0
-            for name, options in leaves(bot):
+            for name, options in command_leaves(bot):
                 for option in (o for o in options if o.get("autocomplete")):
                     for value in (*TEXTS, *OTHERS):
                         others = {o["name"]: value for o in options}
@@ -161,16 +161,16 @@ class TestSuggestions:
                         asked += 1
 
             assert asked > 300
-            quiet.check()
+            log_check.check()
 
-    async def test_a_command_that_is_gone(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_a_command_that_is_gone(self, tmp_path: Path, log_check: LogCheck) -> None:
         """Suggests nothing any more."""
         async with running_bot(tmp_path / "games.db") as bot:
             forger = Forger(bot, bot.guest)
 
             assert await forger.suggestions("bid", "card", {"card": "x"}) == []
             assert await forger.suggestions("draw", "colour", {"colour": "x"}) == []
-            quiet.check()
+            log_check.check()
 
 
 OUTDATED: tuple[tuple[str, dict[str, Any], dict[str, int]], ...] = (
@@ -186,7 +186,7 @@ OUTDATED: tuple[tuple[str, dict[str, Any], dict[str, int]], ...] = (
 class TestOutdated:
     """A client that knows the commands of another version."""
 
-    async def test_it_is_told_to_restart(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_it_is_told_to_restart(self, tmp_path: Path, log_check: LogCheck) -> None:
         """In the language of whoever uses it."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             before = await bot.store.games.get(game)
@@ -198,9 +198,9 @@ class TestOutdated:
                     assert answer.ephemeral
 
             assert await bot.store.games.get(game) == before
-            quiet.check()
+            log_check.check()
 
-    async def test_options_of_another_kind(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_options_of_another_kind(self, tmp_path: Path, log_check: LogCheck) -> None:
         """Are refused by their values."""
         async with running_bot(tmp_path / "games.db") as bot:
             forger = Forger(bot, bot.guest)
@@ -209,9 +209,11 @@ class TestOutdated:
 
             assert person.text == DE("error-option-text", option="card", most=100)
             assert truth.text == DE("error-option-number", option="trains", least=0, most=60)
-            quiet.check()
+            log_check.check()
 
-    async def test_tables_are_not_for_direct_messages(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_tables_are_not_for_direct_messages(
+        self, tmp_path: Path, log_check: LogCheck
+    ) -> None:
         """Even if a client offers it."""
         async with running_bot(tmp_path / "games.db") as bot:
             forger = Forger(bot, bot.guest, bot.guest.direct)
@@ -219,7 +221,7 @@ class TestOutdated:
 
             assert answer.text == DE("error-server-only")
             assert await bot.store.games.open_in(bot.guest.direct.id) is None
-            quiet.check()
+            log_check.check()
 
 
 STRANGE: tuple[object, ...] = (
@@ -235,7 +237,7 @@ LEGAL = {"tickets", "undo", "appeal", "hand", "map", "bring", "pause"}
 class TestWindows:
     """Windows that nobody opened."""
 
-    async def test_strange_answers(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_strange_answers(self, tmp_path: Path, log_check: LogCheck) -> None:
         """The search for a city finds something or nothing."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             snapshot = await bot.games.snapshot(game)
@@ -247,7 +249,7 @@ class TestWindows:
 
                 assert "reference" not in answer.text, parts
                 assert answer.ephemeral
-            quiet.check()
+            log_check.check()
 
     async def test_a_city_is_found_wherever_it_stands(self, tmp_path: Path) -> None:
         """In a row, as old clients send it, or under a label."""
@@ -265,7 +267,7 @@ class TestWindows:
 
                 assert answer.text in (EN("claim-none-there"), EN("claim-none"))
 
-    async def test_no_window_answers_a_button(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_no_window_answers_a_button(self, tmp_path: Path, log_check: LogCheck) -> None:
         """A verb of buttons in a window, or the other way round, is unknown."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             forger, board = Forger(bot, bot.moderator), bot.newest_post()
@@ -278,13 +280,13 @@ class TestWindows:
             answer = await bot.moderator._finish(pressed, "answered")
 
             assert answer.text == EN("error-unknown-button")
-            quiet.check()
+            log_check.check()
 
 
 class TestPresses:
     """Buttons and selects that nobody was shown."""
 
-    async def test_whatever_they_say(self, tmp_path: Path, quiet: Quiet) -> None:
+    async def test_whatever_they_say(self, tmp_path: Path, log_check: LogCheck) -> None:
         """Every verb, with every kind of nonsense."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             person, board = bot.moderator, bot.newest_post()
@@ -303,7 +305,7 @@ class TestPresses:
                         assert answer.ephemeral, (verb, arg, values)
 
             assert await bot.store.games.get(game) == before
-            quiet.check()
+            log_check.check()
 
 
 class TestLog:

@@ -32,7 +32,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
 
 
 @asynccontextmanager
-async def busy(bot: RunningBot) -> AsyncIterator[None]:
+async def all_workers_busy(bot: RunningBot) -> AsyncIterator[None]:
     """All places to draw in are taken."""
     turns = bot.services.studio._turns
     for _ in range(MAX_WORKERS):
@@ -44,7 +44,7 @@ async def busy(bot: RunningBot) -> AsyncIterator[None]:
             turns.release()
 
 
-async def _settled(bot: RunningBot) -> None:
+async def _wait_for_late_parts(bot: RunningBot) -> None:
     """Wait until nothing is to come to any answer."""
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while bot.services.late._answers:
@@ -54,10 +54,10 @@ async def _settled(bot: RunningBot) -> None:
 
 async def _begin(bot: RunningBot) -> None:
     await bot.other.slash(bot.channel, "tickets", keep="1 2")
-    await _settled(bot)
+    await _wait_for_late_parts(bot)
 
 
-async def _pictured(person: Person, answer: Answer, name: str) -> None:
+async def _wait_for_picture(person: Person, answer: Answer, name: str) -> None:
     await person.until(lambda: [file.name for file in answer.message.files] == [name], 20)
 
 
@@ -68,7 +68,7 @@ class TestWordsFirst:
         """By button and by command; the picture is added to the same message."""
         await _begin(bot)
         person = bot.other
-        async with busy(bot):
+        async with all_workers_busy(bot):
             hands = [
                 await person.press(bot.newest_post(), EN("button-hand")),
                 await person.slash(bot.channel, "hand"),
@@ -80,7 +80,7 @@ class TestWordsFirst:
                 assert hand.message.files == []
 
         for hand, said in zip(hands, words, strict=True):
-            await _pictured(person, hand, "hand.png")
+            await _wait_for_picture(person, hand, "hand.png")
             assert hand.text == said
             assert EN("alt-hand") in hand.message.alt_texts
             assert EN("button-claim") in hand.message.labels
@@ -89,8 +89,8 @@ class TestWordsFirst:
         """On the hand's own message, or by command; they can be kept without the picture."""
         person = bot.other
         hand = await person.press(bot.newest_post(), EN("button-hand"))
-        await _pictured(person, hand, "hand.png")
-        async with busy(bot):
+        await _wait_for_picture(person, hand, "hand.png")
+        async with all_workers_busy(bot):
             offers = [
                 await person.press(hand, EN("button-choose")),
                 await person.slash(bot.channel, "tickets"),
@@ -101,9 +101,9 @@ class TestWordsFirst:
                 assert offer.message.files == []
         assert offers[0].message.id == hand.message.id
         for offer in offers:
-            await _pictured(person, offer, "tickets.png")
+            await _wait_for_picture(person, offer, "tickets.png")
 
-        async with busy(bot):
+        async with all_workers_busy(bot):
             again = await person.press(bot.newest_post(), EN("button-hand"))
             offer = await person.press(again, EN("button-choose"))
             kept = await person.select(offer, ["0"])
@@ -112,23 +112,23 @@ class TestWordsFirst:
     async def test_tickets_just_drawn(self, bot: RunningBot) -> None:
         """The answer to a move is no later for the picture of what comes of it."""
         await _begin(bot)
-        async with busy(bot):
+        async with all_workers_busy(bot):
             asked = await bot.other.press(bot.newest_post(), EN("button-tickets"))
             offer = await bot.other.press(asked, EN("button-take"))
             assert EN("tickets-keep", least=1) in offer.text
             assert offer.message.files == []
 
-        await _pictured(bot.other, offer, "tickets.png")
+        await _wait_for_picture(bot.other, offer, "tickets.png")
 
     async def test_a_press_that_comes_twice(self, bot: RunningBot) -> None:
         """It takes away nobody's picture."""
         hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
-        await _pictured(bot.other, hand, "hand.png")
-        async with busy(bot):
+        await _wait_for_picture(bot.other, hand, "hand.png")
+        async with all_workers_busy(bot):
             bot.sandbox.faults.duplicate_interactions()
             offer = await bot.other.press(hand, EN("button-choose"))
 
-        await _pictured(bot.other, offer, "tickets.png")
+        await _wait_for_picture(bot.other, offer, "tickets.png")
 
 
 class TestGoneOn:
@@ -138,14 +138,14 @@ class TestGoneOn:
         """Nobody draws it any more; the panel stays as it is."""
         await _begin(bot)
         person = bot.other
-        async with busy(bot):
+        async with all_workers_busy(bot):
             hand = await person.press(bot.newest_post(), EN("button-hand"))
             panel = await person.press(hand, EN("button-claim"))
             shown = panel.message.components
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 while bot.services.late._answers:
                     await asyncio.sleep(0.01)
-        await _settled(bot)
+        await _wait_for_late_parts(bot)
 
         assert hand.message.id == panel.message.id
         assert EN("hand-cards") not in hand.text
@@ -155,12 +155,12 @@ class TestGoneOn:
         """The tickets stood on a message that was there before; the answer to them stands there."""
         person = bot.other
         hand = await person.press(bot.newest_post(), EN("button-hand"))
-        await _pictured(person, hand, "hand.png")
-        async with busy(bot):
+        await _wait_for_picture(person, hand, "hand.png")
+        async with all_workers_busy(bot):
             offer = await person.press(hand, EN("button-choose"))
             kept = await person.select(offer, ["0"])
             said = kept.text
-        await _settled(bot)
+        await _wait_for_late_parts(bot)
 
         assert (hand.text, hand.message.files) == (said, [])
 
@@ -176,7 +176,7 @@ class TestGoneOn:
         panel = await person.press(hand, EN("button-claim"))
         shown = panel.text
         await asyncio.sleep(0.6)
-        await _settled(bot)
+        await _wait_for_late_parts(bot)
 
         assert EN("hand-cards") not in shown
         assert (hand.text, hand.message.files) == (shown, [])
@@ -186,12 +186,12 @@ class TestGoneOn:
         await _begin(bot)
         person = bot.other
         hand = await person.press(bot.newest_post(), EN("button-hand"))
-        await _pictured(person, hand, "hand.png")
-        async with busy(bot):
+        await _wait_for_picture(person, hand, "hand.png")
+        async with all_workers_busy(bot):
             await person.press(hand, EN("button-map"), until="acknowledged")
             panel = await person.press(hand, EN("button-claim"))
             shown = panel.text
-        await _settled(bot)
+        await _wait_for_late_parts(bot)
 
         assert EN("hand-cards") not in shown
         assert (hand.text, hand.message.files) == (shown, [])
@@ -200,12 +200,12 @@ class TestGoneOn:
         """Whoever opens a hand and goes on elsewhere still gets its picture."""
         await _begin(bot)
         person = bot.other
-        async with busy(bot):
+        async with all_workers_busy(bot):
             hand = await person.press(bot.newest_post(), EN("button-hand"))
             other = await person.press(bot.newest_post(), EN("button-draw"))
             await person.press(other, deck_button(other))
 
-        await _pictured(person, hand, "hand.png")
+        await _wait_for_picture(person, hand, "hand.png")
 
 
 class TestNoPicture:
@@ -218,7 +218,7 @@ class TestNoPicture:
         bot.services.studio.workers = workers
 
         hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
-        await _settled(bot)
+        await _wait_for_late_parts(bot)
 
         assert EN("hand-cards") in hand.text
         assert hand.message.files == []
@@ -226,15 +226,15 @@ class TestNoPicture:
 
     async def test_the_message_is_gone(self, bot: RunningBot) -> None:
         """Its reader has put it away; the next look is as usual."""
-        async with busy(bot):
+        async with all_workers_busy(bot):
             hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
             bot.sandbox.faults.refuse(PUT, code=10008)
-        await _settled(bot)
+        await _wait_for_late_parts(bot)
         assert hand.message.files == []
 
         again = await bot.other.press(bot.newest_post(), EN("button-hand"))
 
-        await _pictured(bot.other, again, "hand.png")
+        await _wait_for_picture(bot.other, again, "hand.png")
 
     async def test_a_worker_hangs(self, bot: RunningBot) -> None:
         """After a while nobody waits for it any more, and the next look is as usual."""
@@ -244,10 +244,10 @@ class TestNoPicture:
             os.kill(await workers.run(os.getpid), signal.SIGSTOP)
             patient, workers.max_idle_seconds = workers.max_idle_seconds, 0.5
             hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
-            await _settled(bot)
+            await _wait_for_late_parts(bot)
             workers.max_idle_seconds = patient
             again = await bot.other.press(bot.newest_post(), EN("button-hand"))
-            await _pictured(bot.other, again, "hand.png")
+            await _wait_for_picture(bot.other, again, "hand.png")
 
             assert EN("hand-cards") in hand.text
             assert (hand.message.files, hand.followups) == ([], [])

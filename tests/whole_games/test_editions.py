@@ -116,7 +116,7 @@ async def test_a_whole_game_on_a_server(
     postgres: Cluster, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The same with PostgreSQL, and after a restart; the bot cannot tell the difference."""
-    async with running_bot(await postgres.fresh()) as bot:
+    async with running_bot(await postgres.new_schema()) as bot:
         await bot.stop()
         await bot.start()
 

@@ -47,7 +47,7 @@ LOST = (DidNotRespond, NotPossible, TimeoutError)
 
 
 class BotProcess(RunningBot):
-    """A stage whose bot is a process of its own, and can be killed."""
+    """The bot in a process of its own, which tests can kill."""
 
     process: asyncio.subprocess.Process | None = None
     program = "tests.support.undelayed_bot"
@@ -91,11 +91,11 @@ class BotProcess(RunningBot):
             assert await asyncio.wait_for(self.process.wait(), 20) == 0
 
     async def snapshot(self, game: str) -> GameSnapshot:
-        """The game as the file has it."""
-        return await make_games(self.store).snapshot(game)
+        """Return the game as it is stored."""
+        return await GameService(self.store).snapshot(game)
 
     async def wait_idle(self) -> None:
-        """Wait until the file says that all is told."""
+        """Wait until all jobs are run and all updates are sent, by what is stored."""
         async with asyncio.timeout(60):
             while await self.store.posts.pending_tables() or await self._is_due():
                 await asyncio.sleep(0.04)
@@ -223,7 +223,7 @@ async def seen_to(happened: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.02)
 
 
-def lose(bot: BotProcess, route: str, *, after: bool) -> None:
+def drop_requests(bot: BotProcess, route: str, *, after: bool) -> None:
     """Let no request of this kind come through any more; *after*: one does, unknown to the bot."""
     if after:
         bot.sandbox.faults.drop(route, after=True)
@@ -257,7 +257,7 @@ async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool)
                 return lobby.id in world.channels if after else faults.pending < 1000
             return bool(inside()) if after else now.channel_id == lobby.id
 
-        lose(bot, route, after=after)
+        drop_requests(bot, route, after=after)
         await bot.moderator.slash(bot.channel, "game start")
         await seen_to(reached)
         faults.clear()
@@ -307,7 +307,7 @@ async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> No
             return f"retired-{former.id}-board" in kinds
 
         snapshot = await bot.snapshot(game)
-        lose(bot, EDIT, after=False)
+        drop_requests(bot, EDIT, after=False)
         while (snapshot := await bot.snapshot(game)).state.turns == 1:
             assert snapshot.state.turn is not None
             await player.answer(snapshot.state.waiting[snapshot.state.turn])
@@ -340,7 +340,7 @@ async def test_while_the_board_is_brought(tmp_path: Path, route: str, after: boo
             return len(bot.public_posts()) == count + 2
 
         panel = await player.person.press(former, player.post_say("button-more"))
-        lose(bot, route, after=after)
+        drop_requests(bot, route, after=after)
         await player.person.press(panel, player.say("button-bring"))
         await seen_to(reached)
         bot.sandbox.faults.clear()
@@ -421,7 +421,7 @@ async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool)
                 return any(m.text.startswith("Time is up for") for m in bot.public_posts())
             return faults.pending < 1000
 
-        lose(bot, route, after=after)
+        drop_requests(bot, route, after=after)
         await timeout.begin()
         await seen_to(reached)
         faults.clear()

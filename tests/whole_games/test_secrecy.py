@@ -14,7 +14,9 @@ from tests.support.running_bot import RunningBot
 from tests.support.secrecy import Secrets, check_controls, check_logs, check_secrecy
 
 
-def show(person: Person, channel_id: int, *, to: Person | None = None, **parts: object) -> None:
+def show_message(
+    person: Person, channel_id: int, *, to: Person | None = None, **parts: object
+) -> None:
     """Let somebody have been shown a message, *to*: that one person alone was to see."""
     message = Message(
         id=1,
@@ -43,7 +45,7 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
         seat = secrets.owners[owner.id]
         ticket = sorted(secrets.known[seat])[0]
         theirs = sorted(secrets.offered - secrets.known[seat])[0]
-        words = secrets.speeches[0].ticket(ticket)
+        words = secrets.phrase_sets[0].ticket(ticket)
         held = sorted(secrets.hands(seat))[0]
         picture = [Attachment(id=3, filename="hand.png", size=0, content_type="", key="")]
         button = {"type": 2, "custom_id": f"ws:{game}:1:keep:{ticket}"}
@@ -52,22 +54,22 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
             check_secrecy([secrets], people)
             check_controls([secrets], people)
 
-        show(owner, owner.direct.id, content=words)
-        show(owner, channel, to=owner, content=held)
+        show_message(owner, owner.direct.id, content=words)
+        show_message(owner, channel, to=owner, content=held)
         check()
         leaks: list[tuple[Person, int, Person | None, dict[str, object]]] = [
             (owner, channel, None, {"content": words}),
             (owner, channel, None, {"embeds": [{"description": held}]}),
             (other, channel, other, {"content": held}),
             (other, other.direct.id, None, {"components": [{"type": 10, "content": words}]}),
-            (owner, owner.direct.id, None, {"content": secrets.speeches[1].ticket(theirs)}),
+            (owner, owner.direct.id, None, {"content": secrets.phrase_sets[1].ticket(theirs)}),
             (owner, owner.direct.id, None, {"content": secrets.seed}),
             (owner, owner.direct.id, None, {"components": [button]}),
             (other, channel, None, {"attachments": picture}),
             (other, channel, None, {"nonce": ticket}),
         ]
         for person, place, to, parts in leaks:
-            show(person, place, to=to, **parts)
+            show_message(person, place, to=to, **parts)
             with pytest.raises(AssertionError):
                 check()
             del person.shown.events[0]

@@ -35,7 +35,7 @@ from engine.state import GameState
 from engine.view import View, view_for
 
 
-class Asked(NamedTuple):
+class OrderDecision(NamedTuple):
     """An order that was asked, on a copy of the game, and what it answered."""
 
     rules: Rules
@@ -104,7 +104,7 @@ def _calls(rng: Random) -> Calls:
     )
 
 
-def asked_in_a_game(rules: Rules, seed: int, *, planned: bool) -> Iterator[Asked]:
+def asked_in_a_game(rules: Rules, seed: int, *, planned: bool) -> Iterator[OrderDecision]:
     """Every answer of orders in one game: all seats have them, and give new ones now and then.
 
     Whoever is stopped plays a random move, or the planner's if the orders are *planned*.
@@ -127,7 +127,7 @@ def asked_in_a_game(rules: Rules, seed: int, *, planned: bool) -> Iterator[Asked
                 orders[seat] = order, look(rules, order, view, menu)
             order, seen = orders[seat]
             answer = decide(rules, order, seen, view, menu)
-            yield Asked(rules, state.copy(), order, seen, answer)
+            yield OrderDecision(rules, state.copy(), order, seen, answer)
             in_turn = not isinstance(answer, Stop)
             if isinstance(answer, Stop):
                 del orders[seat]

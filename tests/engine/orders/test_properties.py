@@ -18,7 +18,7 @@ from engine.questions import SecondDraw, Turn
 from engine.state import GameState
 from engine.tariffs import Hand, Tariff
 from engine.view import view_for
-from tests.engine.orders.games import Asked, asked_in_a_game
+from tests.engine.orders.games import OrderDecision, asked_in_a_game
 from tests.engine.random_games import TABLES, rules_for
 
 SAMPLE = 0.15
@@ -26,16 +26,16 @@ SAMPLE = 0.15
 
 
 @pytest.fixture(params=[(*table, planned) for table in TABLES for planned in (False, True)])
-def asked(request: pytest.FixtureRequest) -> list[Asked]:
+def decisions(request: pytest.FixtureRequest) -> list[OrderDecision]:
     edition, seats, planned = request.param
     return list(asked_in_a_game(rules_for(edition, seats), 1, planned=planned))
 
 
-def test_what_holds_for_every_answer(asked: list[Asked]) -> None:
+def test_what_holds_for_every_answer(decisions: list[OrderDecision]) -> None:
     """One game for each table, played once and looked at from all sides."""
     rng = Random(3)
-    assert any(not isinstance(one.answer, Stop) for one in asked)
-    for one in asked:
+    assert any(not isinstance(one.answer, Stop) for one in decisions)
+    for one in decisions:
         _is_legal(one)
         _is_no_half_move(one)
         _heeds_the_stops(one)
@@ -47,7 +47,7 @@ def test_what_holds_for_every_answer(asked: list[Asked]) -> None:
             _foresees_its_own_answer(one)
 
 
-def _is_legal(one: Asked) -> None:
+def _is_legal(one: OrderDecision) -> None:
     """It draws and claims, and the rules accept it; nothing else is ever asked for."""
     if isinstance(one.answer, Stop):
         return
@@ -56,13 +56,13 @@ def _is_legal(one: Asked) -> None:
     engine.act(one.rules, one.state.copy(), one.answer, FastChance(Random(1)))
 
 
-def _is_no_half_move(one: Asked) -> None:
+def _is_no_half_move(one: OrderDecision) -> None:
     """The second card is always drawn."""
     if isinstance(one.menu.waiting, SecondDraw):
         assert isinstance(one.answer, DrawOpen | DrawBlind)
 
 
-def _keeps_what_is_kept(one: Asked) -> None:
+def _keeps_what_is_kept(one: OrderDecision) -> None:
     """No payment takes of the cards that are to stay in hand."""
     if not isinstance(one.answer, ClaimRoute) or one.order.collect is None:
         return
@@ -75,21 +75,21 @@ def _keeps_what_is_kept(one: Asked) -> None:
             assert not spent or before - spent >= wanted.up_to
 
 
-def _is_the_same_again(one: Asked) -> None:
+def _is_the_same_again(one: OrderDecision) -> None:
     """The same view, the same answer; also when order and memory come from a database."""
     order, seen = decode_order(encode(one.order)), decode_seen(encode(one.seen))
     assert (order, seen) == (one.order, one.seen)
     assert decide(one.rules, order, seen, one.view, one.menu) == one.answer
 
 
-def _is_not_for_others(one: Asked) -> None:
+def _is_not_for_others(one: OrderDecision) -> None:
     """Nobody's order acts on another's turn."""
     other = Seat((one.seat + 1) % one.rules.seats)
     view, menu = view_for(one.rules, one.state, other), Menu(one.rules, one.state, other)
     assert decide(one.rules, one.order, one.seen, view, menu) == Stop("not-asked")
 
 
-def _foresees_its_own_answer(one: Asked) -> None:
+def _foresees_its_own_answer(one: OrderDecision) -> None:
     """What a preview tells of now is what happens now."""
     turn = preview(one.rules, one.order, one.seen, one.view, one.menu).turns[0]
     match one.answer:
@@ -107,7 +107,7 @@ def _foresees_its_own_answer(one: Asked) -> None:
 # --- stops ---
 
 
-def _heeds_the_stops(one: Asked) -> None:
+def _heeds_the_stops(one: OrderDecision) -> None:
     """No turn begins after a condition has become true; those not ticked stop nothing."""
     if not isinstance(one.menu.waiting, Turn):
         return
@@ -135,16 +135,16 @@ def _heeds_the_stops(one: Asked) -> None:
         assert one.answer.reason != "track-taken" or {*one.answer.tracks} <= lost
 
 
-def _completed(one: Asked) -> set[str]:
+def _completed(one: OrderDecision) -> set[str]:
     return {*engine.score(one.rules, one.state).fulfilled[one.seat]}
 
 
-def _lost(one: Asked) -> list[RouteId]:
+def _lost(one: OrderDecision) -> list[RouteId]:
     """The listed tracks that nobody of one's own has and that cannot be had in any form."""
     return [link.track for link in one.order.build.links if not _to_have(one, link.track)[0]]
 
 
-def _to_have(one: Asked, track: RouteId) -> tuple[bool, RouteId | None]:
+def _to_have(one: OrderDecision, track: RouteId) -> tuple[bool, RouteId | None]:
     """Whether a listed track is not lost, and which one is to be claimed; None: it is done."""
     spec, state = one.rules.spec, one.state
     if any(state.owners.get(route.id) == one.seat for route in spec.beside(track)):
@@ -158,7 +158,7 @@ def _to_have(one: Asked, track: RouteId) -> tuple[bool, RouteId | None]:
 # --- building ---
 
 
-def _builds_by_the_rule(one: Asked) -> None:
+def _builds_by_the_rule(one: OrderDecision) -> None:
     """The first that can be paid so that no earlier one lacks more afterwards, as it is said."""
     if isinstance(one.answer, Stop) or not isinstance(one.menu.waiting, Turn):
         return
@@ -172,7 +172,7 @@ def _builds_by_the_rule(one: Asked) -> None:
     assert built == expected
 
 
-def _by_brute_force(one: Asked) -> tuple[RouteId, Payment] | None:
+def _by_brute_force(one: OrderDecision) -> tuple[RouteId, Payment] | None:
     earlier: list[tuple[RouteId, int]] = []
     hand = one.view.hand
     for link in one.order.build.links:
@@ -191,7 +191,7 @@ def _by_brute_force(one: Asked) -> tuple[RouteId, Payment] | None:
     return None
 
 
-def _completes(one: Asked, track: RouteId) -> bool:
+def _completes(one: OrderDecision, track: RouteId) -> bool:
     state = one.state.copy()
     state.owners[track] = one.seat
     after = {*engine.score(one.rules, state).fulfilled[one.seat]}
@@ -199,7 +199,7 @@ def _completes(one: Asked, track: RouteId) -> bool:
 
 
 def _harms_none(
-    one: Asked, hand: Hand, payment: Payment, earlier: Sequence[tuple[RouteId, int]]
+    one: OrderDecision, hand: Hand, payment: Payment, earlier: Sequence[tuple[RouteId, int]]
 ) -> bool:
     rest = {card: number - dict(payment).get(card, 0) for card, number in hand.items()}
     prices = [(one.rules.tariffs[track], limit) for track, limit in earlier]
@@ -212,7 +212,7 @@ def _lacks(price: Tariff, hand: Hand, limit: int) -> int:
     return next(more for more in count() if price.affordable({**hand, WILD: wilds + more}))
 
 
-def _dislike(one: Asked, payment: Payment) -> tuple[object, ...]:
+def _dislike(one: OrderDecision, payment: Payment) -> tuple[object, ...]:
     """Fewest wilds, fewest harbour cards, the colour held most, by name."""
     faces, hand = one.rules.spec.faces, one.view.hand
     coloured = [faces[card] for card, _ in payment if card != WILD]

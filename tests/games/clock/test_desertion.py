@@ -29,13 +29,13 @@ DRAWING = Order(then="draw")
 
 
 @pytest.fixture
-async def anywhere(place: Location) -> AsyncIterator[ClockTables]:
+async def tables_on_each_database(location: Location) -> AsyncIterator[ClockTables]:
     """Tables on a file, then on a PostgreSQL server."""
-    async with clock_tables(place.parent if isinstance(place, Path) else place) as tables:
+    async with clock_tables(location.parent if isinstance(location, Path) else location) as tables:
         yield tables
 
 
-async def deserted(tables: ClockTables, pace: str = "blitz", guests: int = 2) -> str:
+async def deserted_table(tables: ClockTables, pace: str = "blitz", guests: int = 2) -> str:
     """A table that all its people have left without a word."""
     game = await tables.start_past_opening(pace, guests)
     await tables.advance(5 * HOUR if pace == "blitz" else 30 * DAY)
@@ -58,8 +58,10 @@ async def lines_to(tables: ClockTables, game: str, user: int = 0) -> list[tuple[
 class TestEveryoneAway:
     """The caretakers do not play each other to the end."""
 
-    async def test_a_blitz_table_pauses_and_says_so_once(self, anywhere: ClockTables) -> None:
-        tables = anywhere
+    async def test_a_blitz_table_pauses_and_says_so_once(
+        self, tables_on_each_database: ClockTables
+    ) -> None:
+        tables = tables_on_each_database
         game = await tables.start_past_opening("blitz")
         moves = len(await tables.move_makers(game))
 
@@ -98,9 +100,9 @@ class TestEveryoneAway:
         await tables.driver.run_table(game)
         assert (await tables.games.snapshot(game)).version == version
 
-    async def test_the_last_person_gives_up(self, anywhere: ClockTables) -> None:
+    async def test_the_last_person_gives_up(self, tables_on_each_database: ClockTables) -> None:
         """No caretaker moves after that; the line stands alone."""
-        tables = anywhere
+        tables = tables_on_each_database
         game = await tables.start_game("none", 1, bots=1)
         await tables.driver.run_table(game)
         await tables.move(game)
@@ -186,9 +188,9 @@ class TestEveryoneAway:
 class TestComingBack:
     """A seat that is its owner's again resumes the table."""
 
-    async def test_im_back_gives_the_full_time(self, anywhere: ClockTables) -> None:
-        tables = anywhere
-        game = await deserted(tables, "day")
+    async def test_im_back_gives_the_full_time(self, tables_on_each_database: ClockTables) -> None:
+        tables = tables_on_each_database
+        game = await deserted_table(tables, "day")
         await tables.advance(20 * DAY)
         user = (await tables.player_on_turn(game))[1]
 
@@ -203,14 +205,14 @@ class TestComingBack:
         assert not (await tables.games.snapshot(game)).table.pause.is_on
 
     async def test_a_move_by_hand(self, tables: ClockTables) -> None:
-        game = await deserted(tables)
+        game = await deserted_table(tables)
         snapshot = await tables.move(game)
         assert not snapshot.table.pause.is_on
         assert (await lines_to(tables, game))[-1] == ("line-back", "line-deserted-over")
 
     async def test_a_plan(self, tables: ClockTables) -> None:
         """Whoever writes a plan is back: the plan plays, not the caretaker."""
-        game = await deserted(tables)
+        game = await deserted_table(tables)
         seat, user = await tables.player_on_turn(game)
         snapshot = await tables.games.orders.give(game, user, DRAWING)
 
@@ -219,9 +221,9 @@ class TestComingBack:
         await tables.driver.run_table(game)
         assert (await tables.games.snapshot(game)).table.order(seat).seen.played
 
-    async def test_taking_the_seat(self, anywhere: ClockTables) -> None:
+    async def test_taking_the_seat(self, tables_on_each_database: ClockTables) -> None:
         """It resumes at once, and the bot whose turn it is plays on."""
-        tables = anywhere
+        tables = tables_on_each_database
         game = await tables.start_game("day", 1, bots=1)
         await tables.games.give_up(game, GUESTS[0])
         await tables.driver.run_table(game)
@@ -237,7 +239,7 @@ class TestComingBack:
         assert tables.games.clocks.deadline(snapshot, row.seat) == tables.now + 24 * HOUR
 
     async def test_a_seat_that_a_moderator_gives_to_a_person(self, tables: ClockTables) -> None:
-        game = await deserted(tables)
+        game = await deserted_table(tables)
         tables.now += 2 * DAY
         seat, _ = await tables.player_on_turn(game)
         await tables.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
@@ -249,7 +251,7 @@ class TestComingBack:
         assert (await lines_to(tables, game))[-1] == ("line-handed", "line-deserted-over")
 
     async def test_nobody_else_resumes_or_pauses_it(self, tables: ClockTables) -> None:
-        game = await deserted(tables)
+        game = await deserted_table(tables)
         user = await kept_user(tables, game)
         with pytest.raises(LobbyError, match=r"^deserted"):
             await tables.games.pauses.resume(game, MODERATOR)
@@ -265,9 +267,9 @@ class TestComingBack:
 class TestNinetyDays:
     """Then the table is canceled."""
 
-    async def test_it_is_canceled_with_a_notice(self, anywhere: ClockTables) -> None:
-        tables = anywhere
-        game = await deserted(tables)
+    async def test_it_is_canceled_with_a_notice(self, tables_on_each_database: ClockTables) -> None:
+        tables = tables_on_each_database
+        game = await deserted_table(tables)
         since = (await tables.games.snapshot(game)).table.pause.since
         assert since is not None
         await tables.advance(since + 90 * DAY - MINUTE - tables.now)
@@ -284,7 +286,7 @@ class TestNinetyDays:
         assert not await tables.games.cancel_if_abandoned(game)
 
     async def test_coming_back_begins_the_count_again(self, tables: ClockTables) -> None:
-        game = await deserted(tables)
+        game = await deserted_table(tables)
         await tables.advance(80 * DAY)
         await tables.games.clocks.return_to_seat(game, (await tables.player_on_turn(game))[1])
         await tables.advance(80 * DAY)
@@ -331,7 +333,7 @@ class TestRestarts:
         self, tables: ClockTables
     ) -> None:
         """As after an upgrade, with the caretakers in the midst of the game."""
-        game = await deserted(tables)
+        game = await deserted_table(tables)
         snapshot = await tables.games.snapshot(game)
         seat, now = next(iter(snapshot.state.waiting)), format_time(tables.now)
         change = Change(pause=Pause(), due=[Due(seat, BOT, now, snapshot.state.turns)])

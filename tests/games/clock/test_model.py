@@ -25,13 +25,13 @@ PAUSE, VACATION, OUTAGE = "pause", "vacation", "outage"
 REASONS = st.lists(st.sampled_from([PAUSE, VACATION, OUTAGE]), min_size=3, max_size=3)
 
 
-def begun(start: datetime, hours: Hours, pace: Pace) -> SeatClock:
+def opened_clock(start: datetime, hours: Hours, pace: Pace) -> SeatClock:
     """The clock of a seat whose first turn has just begun."""
     clock = open_clock(SeatClock(0), 1, start, pace, hours)
     return start_or_stop(clock, start, paused=False)
 
 
-def apart(start: datetime, stops: list[Span]) -> list[Span]:
+def one_after_another(start: datetime, stops: list[Span]) -> list[Span]:
     """The same times one after the other, from *start* on."""
     found: list[Span] = []
     for begin, end in sorted(stops):
@@ -49,8 +49,8 @@ def test_a_turn_has_allowance_and_bank(
 ) -> None:
     """Of awake time, to the microsecond: pauses, vacations and outages take nothing of it."""
     hours, start, stops = situation
-    stops = apart(start, stops)
-    clock, outages = begun(start, hours, PACES[pace]), list[Span]()
+    stops = one_after_another(start, stops)
+    clock, outages = opened_clock(start, hours, PACES[pace]), list[Span]()
     for (begin, end), reason in zip(stops, reasons, strict=False):
         runs_out = deadline(clock, outages)
         if runs_out is None or runs_out <= begin:
@@ -80,7 +80,7 @@ def test_other_hours_never_move_a_running_deadline(
 ) -> None:
     """They count from the next turn on."""
     hours, start, _ = situation
-    clock = begun(start, hours, PACES["day"])
+    clock = opened_clock(start, hours, PACES["day"])
     ends = deadline(clock)
 
     wound = start_or_stop(open_clock(clock, 1, start, PACES["day"], other), start, paused=False)

@@ -29,7 +29,7 @@ DRAWING = Order(then="draw")
 NEWCOMER = Who(99, "Guest 9")
 
 
-async def waiting(tables: ClockTables, pace: str = "day") -> tuple[str, Seat, int]:
+async def game_waiting_for_other(tables: ClockTables, pace: str = "day") -> tuple[str, Seat, int]:
     """A game in which somebody else is on turn: the seat that comes next, and its owner."""
     game = await tables.start_past_opening(pace)
     seat, _ = await tables.player_on_turn(game)
@@ -37,7 +37,7 @@ async def waiting(tables: ClockTables, pace: str = "day") -> tuple[str, Seat, in
     return game, other, GUESTS[other]
 
 
-async def due(tables: ClockTables, game: str) -> list[str]:
+async def order_times(tables: ClockTables, game: str) -> list[str]:
     """When orders are to play."""
     return [row.due_at for row in await tables.games.due_jobs(game) if row.kind == "order"]
 
@@ -47,7 +47,7 @@ class TestPlaying:
 
     async def test_it_plays_a_whole_turn_after_a_wait(self, tables: ClockTables) -> None:
         """Two cards, by the owner, 20 to 240 seconds after the turn began."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         before = (await tables.play_turn(game)).view(seat)
         moves = len(await tables.store.games.moves(game))
@@ -65,7 +65,7 @@ class TestPlaying:
 
     async def test_the_deadline_is_the_usual_one(self, tables: ClockTables) -> None:
         """Nobody can tell from it that an order plays."""
-        game, _, owner = await waiting(tables)
+        game, _, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
 
@@ -73,7 +73,7 @@ class TestPlaying:
 
     async def test_in_blitz_nobody_waits(self, tables: ClockTables) -> None:
         """All are there."""
-        game, seat, owner = await waiting(tables, "blitz")
+        game, seat, owner = await game_waiting_for_other(tables, "blitz")
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
         await tables.driver.run_due(tables.now)
@@ -93,27 +93,29 @@ class TestPlaying:
         self, tables: ClockTables
     ) -> None:
         """And then as long as any other."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.play_turn(game)
         first = DrawBlind(seat, DeckName("taxi"))
         await tables.games.act(game, owner, None, lambda _: first)
         await tables.games.orders.give(game, owner, DRAWING)
-        assert await due(tables, game) == []
+        assert await order_times(tables, game) == []
         await tables.play_turn(game)
         await tables.play_turn(game)
 
-        assert [moment > format_time(tables.now) for moment in await due(tables, game)] == [True]
+        assert [moment > format_time(tables.now) for moment in await order_times(tables, game)] == [
+            True
+        ]
 
     async def test_a_turn_begun_by_hand_is_ended_by_hand(self, tables: ClockTables) -> None:
         """An order never draws the second card of somebody else's draw."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
         while (await tables.games.snapshot(game)).state.turn == seat:
             snapshot = await tables.move(game)
             if any(isinstance(event, BlindCardDrawn) for event in snapshot.events):
                 break
-        assert await due(tables, game) == []
+        assert await order_times(tables, game) == []
         number = (await tables.games.snapshot(game)).version
         await tables.advance(5 * MINUTE)
 
@@ -123,7 +125,7 @@ class TestPlaying:
         self, tables: ClockTables
     ) -> None:
         """What is due is a row: a card of two may have been drawn."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
         tables.now += 5 * MINUTE
@@ -137,7 +139,7 @@ class TestPlaying:
 
     async def test_it_plays_in_quiet_hours_and_on_vacation(self, tables: ClockTables) -> None:
         """And the vacation goes on: nobody has moved by hand."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.games.vacations.start(owner, tables.now + 7 * DAY)
         await tables.play_turn(game)
@@ -152,7 +154,7 @@ class TestStopping:
 
     async def test_it_stops_in_the_change_that_begins_the_turn(self, tables: ClockTables) -> None:
         """And says why, to its owner alone."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         order = Order(collect=Collect(for_list=False, colours=(Wanted("red", 0),)))
         await tables.games.orders.give(game, owner, order)
         snapshot = await tables.play_turn(game)
@@ -160,11 +162,11 @@ class TestStopping:
         stop = snapshot.table.order(seat).stopped_in(snapshot.state.turns)
         assert stop is not None
         assert stop.reason == "nothing-left"
-        assert await due(tables, game) == []
+        assert await order_times(tables, game) == []
 
     async def test_a_look_lets_it_go_on_from_the_next_turn(self, tables: ClockTables) -> None:
         """The turn at which it stopped is its owner's."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, Order(then="draw", calls=Calls(cards=1)))
         record = (await tables.games.snapshot(game)).table.order(seat)
         assert record.order is not None
@@ -193,7 +195,7 @@ class TestStopping:
 
     async def test_going_on_by_a_press_counts_for_this_turn(self, tables: ClockTables) -> None:
         """Paused before, it plays at once."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.games.orders.pause(game, owner)
         await tables.play_turn(game)
@@ -206,7 +208,7 @@ class TestStopping:
 
     async def test_a_look_without_news_writes_nothing(self, tables: ClockTables) -> None:
         """Only the first one after a change does."""
-        game, _, owner = await waiting(tables)
+        game, _, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         changes = (await tables.games.snapshot(game)).table.row.changes
         await tables.games.orders.mark_seen(game, owner)
@@ -216,7 +218,7 @@ class TestStopping:
 
     async def test_a_pause_of_the_table_stops_it(self, tables: ClockTables) -> None:
         """It plays when the table goes on."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.games.pauses.pause(game, MODERATOR)
         await tables.play_turn(game)
@@ -231,7 +233,7 @@ class TestStopping:
         self, tables: ClockTables
     ) -> None:
         """It waits for its owner to look."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
         await tables.advance(5 * MINUTE)
@@ -262,7 +264,7 @@ class TestLastTurn:
         self, tables: ClockTables, language: str
     ) -> None:
         """The hand and the panel say that it is the last turn."""
-        game, seat, owner = await waiting(tables, "none")
+        game, seat, owner = await game_waiting_for_other(tables, "none")
         words = Words.of(language)
         await tables.games.orders.give(game, owner, DRAWING)
         while (snapshot := await tables.games.snapshot(game)).state.turns_left is None:
@@ -307,7 +309,7 @@ class TestEnding:
 
     async def test_a_seat_that_changes_hands_has_none(self, tables: ClockTables) -> None:
         """Not even in the file: the newcomer never learns of it."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
         await tables.games.hand_over(game, seat, NEWCOMER, MODERATOR)
@@ -324,7 +326,7 @@ class TestEnding:
 
     async def test_given_up_and_taken_back_it_is_gone(self, tables: ClockTables) -> None:
         """Whoever gives up a seat gives up its order."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.games.give_up(game, owner)
         await tables.games.take(game, seat, Who(owner, "Guest"))
@@ -333,7 +335,7 @@ class TestEnding:
 
     async def test_it_ends_with_a_table_that_is_called_off(self, tables: ClockTables) -> None:
         """Nothing of it is kept."""
-        game, _, owner = await waiting(tables)
+        game, _, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.games.cancel(game)
 
@@ -363,7 +365,7 @@ class TestEnding:
 
     async def test_deleting_and_throwing_away(self, tables: ClockTables) -> None:
         """An order and a draft are gone; where there is none, that is said."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.games.orders.write(game, owner, Draft())
         snapshot = await tables.games.orders.clear(game, owner)
@@ -402,7 +404,7 @@ class TestBadInput:
     )
     async def test_nonsense_is_refused(self, tables: ClockTables, order: Order, code: str) -> None:
         """By its first mistake; the former order stays."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         kept = (await tables.games.snapshot(game)).table.order(seat)
         with pytest.raises(BadOrder) as refused:
@@ -413,7 +415,7 @@ class TestBadInput:
 
     async def test_a_draft_is_given_once(self, tables: ClockTables) -> None:
         """A second press on it finds that it has changed; a repeated one does nothing."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.write(game, owner, Draft(DRAWING))
         await tables.games.orders.give(game, owner, DRAWING, 71, revision=1)
         await tables.games.orders.give(game, owner, DRAWING, 71, revision=1)
@@ -434,7 +436,7 @@ class TestBadInput:
 
     async def test_no_table_allows_another_number_of_turns(self, tables: ClockTables) -> None:
         """Neither a draft nor a forged press can ask for more than the table has."""
-        game, seat, owner = await waiting(tables)
+        game, seat, owner = await game_waiting_for_other(tables)
         snapshot = await tables.games.orders.give(
             game, owner, Order(then="draw", calls=Calls(turns=40))
         )

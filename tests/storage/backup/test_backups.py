@@ -34,13 +34,13 @@ from bot.storage.sqlite.file_lock import lock_file
 from bot.storage.sqlite.schema import migrations
 from bot.storage.store import open_store
 from tests.ops.test_health import _client
-from tests.support.processes import ROOT, clean, killed
-from tests.support.stored_games import lobby, play
+from tests.support.processes import ROOT, clean_environment, run_and_kill
+from tests.support.stored_games import open_stored_lobby, play_stored_game
 
 NIGHT = datetime(2026, 5, 4, 3, 30, tzinfo=UTC)
 
 
-def terminal(database: Path, *words: object) -> Result:
+def run_command(database: Path, *words: object) -> Result:
     """`whistlestop ...` on this database."""
     environment = {"WHISTLESTOP_DB": str(database)}
     return CliRunner().invoke(app, [str(word) for word in words], env=environment)
@@ -62,7 +62,7 @@ def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 
 
-def turns(database: Path, game: str) -> int:
+def log_length(database: Path, game: str) -> int:
     """How long a game's log is."""
     with closing(sqlite3.connect(database)) as db:
         return int(db.execute("SELECT version FROM games WHERE id = ?", (game,)).fetchone()[0])
@@ -101,7 +101,7 @@ class TestNightly:
     def test_a_damaged_database_pushes_no_copy_out(self, tmp_path: Path) -> None:
         """The failure is kept for health, and is over once a copy is good again."""
         database, folder = tmp_path / "games.db", tmp_path / "backups"
-        game = play(database, moves=20)
+        game = play_stored_game(database, moves=20)
         for back in range(DAILY_COPIES):
             made, failed = asyncio.run(
                 _backed_up(database, folder, NIGHT - timedelta(days=DAILY_COPIES - back))
@@ -130,7 +130,7 @@ class TestNightly:
     def test_once_a_night_and_again_soon_after_a_failure(self, tmp_path: Path) -> None:
         """Not before three, not twice; but an hour after one that failed."""
         database, folder = tmp_path / "games.db", tmp_path / "backups"
-        play(database, moves=3)
+        play_stored_game(database, moves=3)
 
         made, _ = asyncio.run(_backed_up(database, folder, NIGHT.replace(hour=2)))
         assert made is None
@@ -179,9 +179,9 @@ class TestTerminal:
             db.execute("PRAGMA journal_mode = WAL")
         before = database.read_bytes()
 
-        saved = terminal(database, "backup", tmp_path / "copy.db")
-        terminal(database, "export", "none")
-        listed = terminal(database, "games")
+        saved = run_command(database, "backup", tmp_path / "copy.db")
+        run_command(database, "export", "none")
+        listed = run_command(database, "games")
 
         assert saved.exit_code == 0, saved.output
         assert check_copy(tmp_path / "copy.db").version == 2
@@ -191,12 +191,12 @@ class TestTerminal:
     def test_a_log_that_does_not_replay_makes_no_copy(self, tmp_path: Path) -> None:
         """SQLite would call it whole."""
         database = tmp_path / "games.db"
-        play(database, moves=20)
+        play_stored_game(database, moves=20)
         with closing(sqlite3.connect(database)) as db:
             db.execute("DELETE FROM events WHERE seq = 7")
             db.commit()
 
-        refused = terminal(database, "backup", tmp_path / "copy.db")
+        refused = run_command(database, "backup", tmp_path / "copy.db")
 
         assert refused.exit_code == 2
         assert "gap" in refused.stderr
@@ -205,9 +205,9 @@ class TestTerminal:
     def test_tables_and_servers_are_listed(self, tmp_path: Path) -> None:
         """With ids and numbers, and no name, seed or card."""
         database = tmp_path / "games.db"
-        game, waiting = play(database, moves=12), lobby(database)
+        game, waiting = play_stored_game(database, moves=12), open_stored_lobby(database)
 
-        tables, servers = terminal(database, "games"), terminal(database, "servers")
+        tables, servers = run_command(database, "games"), run_command(database, "servers")
 
         for id in (game, waiting):
             assert id in tables.stdout
@@ -219,12 +219,12 @@ class TestTerminal:
         """One line, code 2, and nothing half-made is left behind."""
         database, folder = tmp_path / "games.db", tmp_path / "out"
         folder.mkdir()
-        play(database, moves=20)
+        play_stored_game(database, moves=20)
         words = f"ulimit -f 32; exec {sys.executable} -m bot.cli.main backup {folder / 'copy.db'}"
 
         done = subprocess.run(  # noqa: S603  # our own program
             ["/bin/bash", "-c", words],
-            env=clean(WHISTLESTOP_DB=str(database)),
+            env=clean_environment(WHISTLESTOP_DB=str(database)),
             cwd=ROOT,
             capture_output=True,
             text=True,
@@ -238,10 +238,10 @@ class TestTerminal:
     def test_a_damaged_database_is_not_exported(self, tmp_path: Path) -> None:
         """One line says what it is."""
         database = tmp_path / "games.db"
-        game = play(database, moves=20)
+        game = play_stored_game(database, moves=20)
         damage(database)
 
-        refused = terminal(database, "export", game)
+        refused = run_command(database, "export", game)
 
         assert refused.exit_code == 2
         assert len(refused.stderr.splitlines()) == 1
@@ -250,10 +250,10 @@ class TestTerminal:
     def test_a_device_is_not_replaced(self, tmp_path: Path) -> None:
         """Whoever may do everything could lose one."""
         database, pipe = tmp_path / "games.db", tmp_path / "pipe"
-        play(database, moves=3)
+        play_stored_game(database, moves=3)
         os.mkfifo(pipe)
 
-        refused = terminal(database, "backup", pipe, "--force")
+        refused = run_command(database, "backup", pipe, "--force")
 
         assert refused.exit_code == 2
         assert "no ordinary file" in refused.stderr
@@ -266,8 +266,8 @@ class TestRestore:
     def _two(self, folder: Path) -> tuple[Path, Path, str]:
         """A database, a copy from the middle of its game, and the game."""
         database, copy = folder / "games.db", folder / "copy.db"
-        game = play(database, moves=20)
-        assert terminal(database, "backup", copy).exit_code == 0
+        game = play_stored_game(database, moves=20)
+        assert run_command(database, "backup", copy).exit_code == 0
         with closing(sqlite3.connect(database)) as db:
             db.execute("UPDATE games SET updated_at = '2030-01-01T00:00:00+00:00'")
             db.commit()
@@ -277,7 +277,7 @@ class TestRestore:
         """Every open table is untold, with a line; its messages are of the past."""
         database, copy, game = self._two(tmp_path)
 
-        done = terminal(database, "restore", copy)
+        done = run_command(database, "restore", copy)
 
         assert done.exit_code == 0, done.output
         (aside,) = tmp_path.glob("games.replaced-*.db")
@@ -300,10 +300,10 @@ class TestRestore:
         _, copy, game = self._two(tmp_path)
         there = tmp_path / "new" / "games.db"
 
-        done = terminal(there, "restore", copy)
+        done = run_command(there, "restore", copy)
 
         assert done.exit_code == 0, done.output
-        assert turns(there, game) == turns(copy, game)
+        assert log_length(there, game) == log_length(copy, game)
 
     @pytest.mark.parametrize("kind", ["newer", "other", "half", "folder", "none", "damaged", "log"])
     def test_a_bad_copy_changes_nothing(self, tmp_path: Path, kind: str) -> None:
@@ -331,7 +331,7 @@ class TestRestore:
                 db.commit()
         before = database.read_bytes()
 
-        refused = terminal(database, "restore", copy)
+        refused = run_command(database, "restore", copy)
 
         assert refused.exit_code == 2, refused.output
         assert len(refused.stderr.splitlines()) == 1
@@ -342,8 +342,8 @@ class TestRestore:
     def test_not_while_a_bot_runs(self, tmp_path: Path) -> None:
         """The lock beside the database says so."""
         database, copy, _ = self._two(tmp_path)
-        with lock_file(tmp_path / "games.db.lock", "taken"):
-            refused = terminal(database, "restore", copy)
+        with hold_file(tmp_path / "games.db.lock", "taken"):
+            refused = run_command(database, "restore", copy)
 
         assert refused.exit_code == 2
         assert "stop it first" in refused.stderr
@@ -353,10 +353,10 @@ class TestRestore:
         database, copy, game = self._two(tmp_path)
         damage(database)
 
-        assert terminal(database, "restore", copy).exit_code == 0
+        assert run_command(database, "restore", copy).exit_code == 0
 
-        assert check_copy(database).open_tables == 1
-        assert turns(database, game) == turns(copy, game)
+        assert check_copy(database).open == 1
+        assert log_length(database, game) == log_length(copy, game)
 
     def test_kills_at_any_moment(self, tmp_path: Path) -> None:
         """The database is the old one or the restored one, whole."""
@@ -371,7 +371,7 @@ class TestRestore:
         )
         seen = set()
         for delay in (0.0, 0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.2, 1.0):
-            killed(working, str(copy), str(database), after=delay)
+            run_and_kill(working, str(copy), str(database), after=delay)
             with closing(sqlite3.connect(database)) as db:
                 # SQLite mends what was cut short when somebody who may write opens it.
                 restored = db.execute("SELECT max(restored) > 0 FROM games").fetchone()[0]
@@ -386,7 +386,7 @@ class TestRestore:
 def test_restoring_onto_itself_is_refused(tmp_path: Path) -> None:
     """It would put the only copy aside."""
     database = tmp_path / "games.db"
-    play(database, moves=3)
+    play_stored_game(database, moves=3)
 
     with pytest.raises(StoreError, match="itself"):
         restore_backup(database, database, datetime.now(UTC))

@@ -31,7 +31,7 @@ from engine.actions import Pass
 from engine.errors import BadInput
 from engine.events import Passed
 from engine.ids import Seat
-from tests.storage.postgres.test_outages import hosted
+from tests.storage.postgres.test_outages import failing_server
 from tests.storage.test_store import NOW, a_row
 from tests.support.postgres import Cluster
 
@@ -41,7 +41,7 @@ TAKES = "ALTER TABLE notes DROP COLUMN text;"
 
 @pytest.fixture
 async def server(postgres: Cluster) -> Server:
-    return await postgres.fresh()
+    return await postgres.new_schema()
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ class TestVersions:
 
     async def test_another_program_s_tables_are_left_alone(self, postgres: Cluster) -> None:
         """An empty database is asked for."""
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         name = server.url.rpartition("=")[2]
         await postgres.run(f"CREATE TABLE {name}.theirs (id INT)")
 
@@ -169,7 +169,7 @@ class TestRefusals:
 
     async def test_a_server_that_goes_away_at_the_start(self, postgres: Cluster) -> None:
         """It may be there again later, so it is worth another try."""
-        async with hosted(postgres) as host:
+        async with failing_server(postgres) as host:
             for mark in (b"to_regclass", b"clock_timestamp"):
                 host.proxy.swallow(mark)
                 with pytest.raises(Unreachable):

@@ -25,7 +25,7 @@ EN = Words.of("en").say
 
 @pytest.fixture
 async def bot(postgres: Cluster) -> AsyncIterator[RunningBot]:
-    async with running_bot(await postgres.fresh()) as made:
+    async with running_bot(await postgres.new_schema()) as made:
         yield made
 
 
@@ -119,7 +119,7 @@ async def test_an_order(bot: RunningBot) -> None:
 
 async def test_time_is_up(postgres: Cluster) -> None:
     """The caretaker plays that turn, and a pause stops the clock, also for another program."""
-    server = await postgres.fresh()
+    server = await postgres.new_schema()
     async with clock_tables(server) as tables:
         game = await tables.start_past_opening()
         await tables.advance(72 * HOUR)

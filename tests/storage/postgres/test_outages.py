@@ -35,7 +35,7 @@ END $$
 full is in `tests/ops/test_health.py`."""
 
 
-class Host:
+class FailingServer:
     """A server that things happen to, as its user meets it: a role and a schema of its own."""
 
     def __init__(self, cluster: Cluster, url: str, proxy: Proxy) -> None:
@@ -90,21 +90,21 @@ class Host:
 
 
 @asynccontextmanager
-async def hosted(cluster: Cluster) -> AsyncIterator[Host]:
+async def failing_server(cluster: Cluster) -> AsyncIterator[FailingServer]:
     """Such a server, for one test."""
-    url = (await cluster.fresh()).url
+    url = (await cluster.new_schema()).url
     name = url.rpartition("=")[2]
     await cluster.run(f"CREATE ROLE {name} LOGIN", f"ALTER SCHEMA {name} OWNER TO {name}")
     (folder,) = await cluster.run("SHOW unix_socket_directories")
     async with Proxy(f"{folder[0]}/.s.PGSQL.{urlsplit(url).port or 5432}") as proxy:
-        yield Host(cluster, url, proxy)
+        yield FailingServer(cluster, url, proxy)
 
 
 async def test_whatever_happens_to_the_server(
     postgres: Cluster, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A sentence to whoever presses, 503 to whoever asks; nothing is lost, and it goes on."""
-    async with hosted(postgres) as host, running_bot(host.server) as bot:
+    async with failing_server(postgres) as host, running_bot(host.server) as bot:
         await bot.moderator.slash(bot.channel, "game new", edition="new-york")
         await bot.wait_idle()
         for sentence, why, begin, end in (
@@ -114,14 +114,14 @@ async def test_whatever_happens_to_the_server(
             ("error-away", "", host.cut, host.mend),
         ):
             await begin()
-            await refused(bot, sentence)
-            assert await status(bot) == "unavailable"
+            await check_press_refused(bot, sentence)
+            assert await health_status(bot) == "unavailable"
             assert sentence == "error-away" or why in str(bot.store.write_error)
             await end()
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while await status(bot) != "ok":  # a connection of before is found out by it
+                while await health_status(bot) != "ok":  # a connection of before is found out by it
                     await asyncio.sleep(0.05)
-            await accepted(bot)
+            await check_press_accepted(bot)
         logged = [record for record in caplog.records if record.name.startswith("bot.")]
         errors = [record for record in logged if record.levelno >= logging.ERROR]
         assert {record.getMessage() for record in errors} == {"the database cannot save changes"}
@@ -139,7 +139,7 @@ async def test_an_outage_is_one_warning(
         return 0.01
 
     monkeypatch.setattr("bot.outbox.queue.retry_delay", pause_after)
-    async with hosted(postgres) as host, running_bot(host.server) as bot:
+    async with failing_server(postgres) as host, running_bot(host.server) as bot:
         games = [
             (await bot.games.open("usa", bot.club.id, bot.channel.id + 1 + n, 1, "en")).row.id
             for n in range(5)
@@ -149,7 +149,7 @@ async def test_an_outage_is_one_warning(
         for game in games:
             bot.updates.enqueue(game)
             bot.client.parts.driver.table_changed(game)
-        await refused(bot, "error-away", await bot.guest.slash(bot.channel, "my games"))
+        await check_press_refused(bot, "error-away", await bot.guest.slash(bot.channel, "my games"))
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while len(tries) < 40:
                 await asyncio.sleep(0.01)
@@ -164,18 +164,18 @@ async def test_an_outage_is_one_warning(
 async def test_a_line_that_hangs(postgres: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who presses hears of it long before somebody who is kept waiting by a write."""
     monkeypatch.setattr(database, "QUERY_SECONDS", 1.5)
-    async with hosted(postgres) as host, running_bot(host.server) as bot:
+    async with failing_server(postgres) as host, running_bot(host.server) as bot:
         await bot.moderator.slash(bot.channel, "game new", edition="new-york")
         await bot.wait_idle()
         host.proxy.hang()
         writing = asyncio.create_task(bot.store.notes.set("a note", "kept"))
         for _ in range(3):  # of which each asks the database several times
-            await refused(bot, "error-away")
-        assert await status(bot) == "unavailable"
+            await check_press_refused(bot, "error-away")
+        assert await health_status(bot) == "unavailable"
         assert not writing.done()
         host.proxy.mend()
         await writing
-        await accepted(bot)
+        await check_press_accepted(bot)
 
 
 async def test_a_stop_while_the_line_hangs(
@@ -183,7 +183,7 @@ async def test_a_stop_while_the_line_hangs(
 ) -> None:
     """Nobody goes on telling, though what they have claimed cannot be given back."""
     monkeypatch.setattr(client, "SHUTDOWN_SECONDS", 0.2)
-    async with hosted(postgres) as host, running_bot(host.server) as bot:
+    async with failing_server(postgres) as host, running_bot(host.server) as bot:
         await bot.moderator.slash(bot.channel, "game new", edition="new-york")
         await bot.wait_idle()
         row = await bot.store.games.open_in(bot.channel.id)
@@ -199,14 +199,14 @@ async def test_a_stop_while_the_line_hangs(
         host.proxy.mend()
 
 
-async def refused(bot: RunningBot, key: str, answer: Answer | None = None) -> None:
+async def check_press_refused(bot: RunningBot, key: str, answer: Answer | None = None) -> None:
     """Somebody presses, and reads that in their own language; nobody else does."""
     answer = answer or await bot.guest.press(bot.newest_post(), EN("button-join"))
     assert answer.text == DE(key)
     assert answer.ephemeral
 
 
-async def accepted(bot: RunningBot) -> None:
+async def check_press_accepted(bot: RunningBot) -> None:
     """Somebody presses, sits down, and gets up again; all of it is told."""
     for key, seats in (("button-join", 1), ("button-leave", 0)):
         answer = await bot.guest.press(bot.newest_post(), EN(key))
@@ -217,6 +217,6 @@ async def accepted(bot: RunningBot) -> None:
     assert await bot.store.posts.untold() == []
 
 
-async def status(bot: RunningBot) -> object:
+async def health_status(bot: RunningBot) -> object:
     """What health says of the whole bot, asked for the first time."""
     return (await Health(Gateway(bot.client), bot.store).report())["status"]

@@ -22,11 +22,11 @@ MOST = 2
 
 @pytest.fixture
 async def server(postgres: Cluster) -> Server:
-    return await postgres.fresh()
+    return await postgres.new_schema()
 
 
 @pytest.fixture
-async def lent(server: Server) -> AsyncIterator[Pool]:
+async def pool(server: Server) -> AsyncIterator[Pool]:
     made = Pool(lambda: asyncpg.connect(server.url), MOST)
     yield made
     await made.close(5)
@@ -35,98 +35,98 @@ async def lent(server: Server) -> AsyncIterator[Pool]:
 class TestLending:
     """Who gets which, and when."""
 
-    async def test_the_same_one_is_lent_again(self, lent: Pool) -> None:
+    async def test_the_same_one_is_lent_again(self, pool: Pool) -> None:
         """Also after something was refused, by the server or by us: that is an answer."""
-        async with lent.acquire() as first:
+        async with pool.acquire() as first:
             await first.execute("SELECT 1")
         with pytest.raises(asyncpg.DivisionByZeroError):
-            async with lent.acquire() as second:
+            async with pool.acquire() as second:
                 await second.execute("SELECT 1 / 0")
         with pytest.raises(Conflict):
-            async with lent.acquire() as third:
+            async with pool.acquire() as third:
                 raise Conflict("abc")
-        async with lent.acquire() as fourth:
+        async with pool.acquire() as fourth:
             assert first is second is third is fourth
 
-    async def test_there_are_no_more_than_so_many(self, lent: Pool) -> None:
+    async def test_there_are_no_more_than_so_many(self, pool: Pool) -> None:
         """Whoever comes later waits until one is back."""
-        async with lent.acquire() as one, lent.acquire() as two:
-            waiting = asyncio.create_task(self.used(lent))
+        async with pool.acquire() as one, pool.acquire() as two:
+            waiting = asyncio.create_task(self.used(pool))
             await asyncio.sleep(0.01)
             assert not waiting.done()
-            assert lent.load == (2, MOST, 1)
+            assert pool.load == (2, MOST, 1)
         assert await waiting in (one, two)
-        assert lent.load == (0, MOST, 0)
+        assert pool.load == (0, MOST, 0)
 
-    async def test_who_gives_up_waiting_is_not_counted_any_more(self, lent: Pool) -> None:
-        async with lent.acquire(), lent.acquire():
-            waiting = asyncio.create_task(self.used(lent))
+    async def test_who_gives_up_waiting_is_not_counted_any_more(self, pool: Pool) -> None:
+        async with pool.acquire(), pool.acquire():
+            waiting = asyncio.create_task(self.used(pool))
             await asyncio.sleep(0.01)
             waiting.cancel()
             await asyncio.gather(waiting, return_exceptions=True)
-            assert lent.load == (2, MOST, 0)
-        assert lent.load == (0, MOST, 0)
+            assert pool.load == (2, MOST, 0)
+        assert pool.load == (0, MOST, 0)
 
-    async def used(self, lent: Pool) -> object:
-        async with lent.acquire() as connection:
+    async def used(self, pool: Pool) -> object:
+        async with pool.acquire() as connection:
             return connection
 
-    async def test_those_that_are_forgotten_are_not_lent_again(self, lent: Pool) -> None:
+    async def test_those_that_are_forgotten_are_not_lent_again(self, pool: Pool) -> None:
         """Neither one that lay there nor one that comes back later."""
-        async with lent.acquire() as former:
-            async with lent.acquire() as free:
+        async with pool.acquire() as former:
+            async with pool.acquire() as free:
                 pass
-            lent.retire_all()
+            pool.forget()
             assert free.is_closed()
             assert not former.is_closed()
         assert former.is_closed()
-        async with lent.acquire() as connection:
+        async with pool.acquire() as connection:
             assert connection not in (former, free)
 
-    async def test_one_that_was_left_in_the_middle_is_not_lent_again(self, lent: Pool) -> None:
+    async def test_one_that_was_left_in_the_middle_is_not_lent_again(self, pool: Pool) -> None:
         """Nobody knows what it is at: its user was cancelled, or left a transaction open."""
-        async with lent.acquire() as first:
+        async with pool.acquire() as first:
             await first.execute("BEGIN")
-        task = asyncio.create_task(self.asleep(lent))
+        task = asyncio.create_task(self.asleep(pool))
         await asyncio.sleep(0.05)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
 
         assert first.is_closed()
-        async with lent.acquire() as other:
+        async with pool.acquire() as other:
             assert await other.fetchval("SELECT 7") == 7
 
-    async def asleep(self, lent: Pool) -> None:
-        async with lent.acquire() as connection:
+    async def asleep(self, pool: Pool) -> None:
+        async with pool.acquire() as connection:
             await connection.execute("SELECT pg_sleep(5)")
 
     async def test_one_that_is_gone_or_was_idle_for_long_is_made_anew(
-        self, lent: Pool, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
+        self, pool: Pool, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Something on the way may have forgotten it without a word."""
-        async with lent.acquire() as first:
+        async with pool.acquire() as first:
             pid = first.get_server_pid()
         await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
         await asyncio.sleep(0.01)
-        async with lent.acquire() as second:
+        async with pool.acquire() as second:
             assert await second.fetchval("SELECT 7") == 7
         monkeypatch.setattr(pool_module, "MAX_IDLE_SECONDS", 0.0)
-        async with lent.acquire() as third:
+        async with pool.acquire() as third:
             assert third is not second
         assert second.is_closed()
 
     async def test_closing_waits_for_what_is_asked(self, server: Server) -> None:
         """But not for ever; and nothing is lent afterwards."""
-        lent = Pool(lambda: asyncpg.connect(server.url), MOST)
-        async with lent.acquire() as connection:
-            closing = asyncio.create_task(lent.close(5))
+        pool = Pool(lambda: asyncpg.connect(server.url), MOST)
+        async with pool.acquire() as connection:
+            closing = asyncio.create_task(pool.close(5))
             await asyncio.sleep(0.01)
             assert await connection.fetchval("SELECT 7") == 7
         await closing
         assert connection.is_closed()
         with pytest.raises(asyncpg.InterfaceError):
-            async with lent.acquire():
+            async with pool.acquire():
                 pass
 
 

@@ -34,7 +34,7 @@ from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 @pytest.fixture
 async def pair(postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
-    server = await postgres.fresh()
+    server = await postgres.new_schema()
     one, two = await open_store(server), await open_store(server)
     yield one, two
     await one.close()
@@ -157,7 +157,7 @@ class TestBesideEachOther:
     """Who may use a database at the same time."""
 
     async def test_many_at_the_endpoint_and_none_on_the_gateway(self, postgres: Cluster) -> None:
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         async with (
             lock_database(server, "in use", shared=True),
             lock_database(server, "in use", shared=True),
@@ -175,7 +175,7 @@ class TestBesideEachOther:
     ) -> None:
         """With the connection it forgets its lock, which is taken anew."""
         monkeypatch.setattr(locks, "CHECK_INTERVAL_SECONDS", 0.01)
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         named = f"alone in {server.url.rpartition('=')[2]}"
         async with lock_database(Server(f"{server.url}&application_name={named}"), "in use"):
             await postgres.run(
@@ -236,7 +236,7 @@ class TestNoServer:
         self, postgres: Cluster, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """In a line of ours without a trace, and again when it is there."""
-        store = await open_store(await postgres.fresh())
+        store = await open_store(await postgres.new_schema())
         ((pid,),) = await store.database.fetch_all("SELECT pg_backend_pid()")
         await postgres.run(f"SELECT pg_terminate_backend({pid}, 5000)")
         await asyncio.sleep(0.01)

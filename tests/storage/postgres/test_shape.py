@@ -89,7 +89,7 @@ async def examine(server: Server) -> tuple[int, str]:
 
 @pytest.fixture
 async def server(postgres: Cluster) -> Server:
-    made = await postgres.fresh()
+    made = await postgres.new_schema()
     await (await open_store(made)).close()
     return made
 
@@ -143,7 +143,7 @@ class TestShape:
         self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The doctor does not miss what the next start will add."""
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         older = {number: sql for number, sql in migrations().items() if number < newest_version()}
         with monkeypatch.context() as former:
             for module in ("sqlite.schema", "postgres.schema"):
@@ -190,7 +190,7 @@ class TestEmpty:
         self, statement: str, named: str, postgres: Cluster
     ) -> None:
         """The start refuses, and the doctor does not call it empty."""
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         await postgres.run(NOWHERE, statement.format(s=schema_of(server)))
 
         with pytest.raises(StoreError, match=rf"holds {named}.* of another program; name an empty"):
@@ -201,7 +201,7 @@ class TestEmpty:
 
     async def test_what_an_extension_has_brought_is_nobody_s(self, postgres: Cluster) -> None:
         """Hosts install extensions for every database."""
-        server = await postgres.fresh()
+        server = await postgres.new_schema()
         view = f"{schema_of(server)}.statistics"
         await postgres.run(
             f"CREATE VIEW {view} AS SELECT 1", f"ALTER EXTENSION plpgsql ADD VIEW {view}"

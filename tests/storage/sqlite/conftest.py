@@ -1,3 +1,3 @@
 """What all tests of this folder need."""
 
-from tests.support.elsewhere import elsewhere as elsewhere
+from tests.support.empty_folder import empty_folder as empty_folder

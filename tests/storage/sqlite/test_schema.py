@@ -20,8 +20,8 @@ from bot.storage.sqlite.schema import MIGRATIONS_FOLDER, migrations, newest_vers
 from bot.storage.store import open_store
 from engine.ids import Seat
 from tests.storage.backup.test_backups import NIGHT, _backed_up, damage, mode
-from tests.support.processes import killed
-from tests.support.stored_games import play
+from tests.support.processes import run_and_kill
+from tests.support.stored_games import play_stored_game
 
 PINNED = {
     1: "21c60963a9135619",
@@ -118,7 +118,7 @@ class TestSchema:
     async def test_a_damaged_one_is_refused(self, tmp_path: Path) -> None:
         """Before anything is written to it."""
         path = tmp_path / "games.db"
-        await asyncio.to_thread(play, path, moves=20)
+        await asyncio.to_thread(play_stored_game, path, moves=20)
         damage(path)
         before = path.read_bytes()
 
@@ -178,7 +178,7 @@ class TestSchema:
         )
         for delay in (0.0, 0.005, 0.01, 0.02, 0.04, 0.08):
             shutil.copy(first, path)
-            killed(opening, str(path), after=delay)
+            run_and_kill(opening, str(path), after=delay)
 
             async def reopened() -> int:
                 store = await open_store(path)
@@ -196,7 +196,7 @@ class TestSchema:
         path = tmp_path / "deep" / "er" / "games.db"
         old = os.umask(0o022)
         try:
-            play(path, moves=3)
+            play_stored_game(path, moves=3)
             asyncio.run(_backed_up(path, tmp_path / "backups", NIGHT))
         finally:
             os.umask(old)
@@ -208,10 +208,10 @@ class TestSchema:
     def test_a_file_that_others_could_read_is_closed_to_them(self, tmp_path: Path) -> None:
         """Also one from before."""
         path = tmp_path / "games.db"
-        play(path, moves=3)
+        play_stored_game(path, moves=3)
         path.chmod(0o644)
 
-        play(path, channel=5, moves=3)
+        play_stored_game(path, channel=5, moves=3)
 
         assert mode(path) == 0o600
 

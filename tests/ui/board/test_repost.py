@@ -19,7 +19,7 @@ from tests.support.running_bot import RunningBot
 EN, DE = Words.of("en").say, Words.of("de").say
 
 
-async def bring(bot: RunningBot, person: Person) -> Answer:
+async def bring_board(bot: RunningBot, person: Person) -> Answer:
     """Press *More*, then *Bring the board here*."""
     panel = await person.press(bot.board(), EN("button-more"))
     return await person.press(panel, Words.of(person.user.locale).say("button-bring"))
@@ -29,11 +29,11 @@ async def test_the_board_comes_below_what_people_write(tmp_path: Path) -> None:
     """The former post is gone, the new one is the same, and nobody is called by it."""
     async with started_table(tmp_path) as table:
         bot = table.bot
-        former, mover = bot.board(), await table.mover()
+        former, mover = bot.board(), await table.player_on_turn()
         bot.other.say(bot.channel, "Nice game!")
         pings = [len(p.shown.pings()) for p in (bot.guest, bot.other)]
 
-        said = await bring(bot, bot.guest)
+        said = await bring_board(bot, bot.guest)
         await bot.wait_idle()
 
         assert said.text == DE("board-brought", channel=bot.channel.mention)
@@ -73,7 +73,7 @@ async def test_many_at_once(tmp_path: Path) -> None:
         assert len(public) == count
         assert len([m for m in public if m.buttons]) == 1
         bot.clock_offset = REPOST_INTERVAL
-        again = await bring(bot, bot.other)
+        again = await bring_board(bot, bot.other)
         assert again.text in done
 
 
@@ -81,13 +81,13 @@ async def test_the_story_goes_on(tmp_path: Path) -> None:
     """The turn's line of history stands once, where the board was brought; the next one rings."""
     async with started_table(tmp_path) as table:
         bot = table.bot
-        mover = await table.mover()
+        mover = await table.player_on_turn()
         bot.other.say(bot.channel, "Nice game!")
-        await bring(bot, bot.guest)
+        await bring_board(bot, bot.guest)
         await bot.wait_idle()
         brought = bot.board()
 
-        await table.turn()
+        await table.play_turn()
         await table.check_posts()
 
         (line,) = [m for m in bot.moderator.sees(bot.channel) if m.id == brought.id]
@@ -95,7 +95,7 @@ async def test_the_story_goes_on(tmp_path: Path) -> None:
         assert mover.user.display in line.text
         turns = [m for m in bot.moderator.sees(bot.channel) if m.text.startswith("-# 1 · ")]
         assert len(turns) == 1
-        assert bot.board().mentions == [(await table.mover()).id]
+        assert bot.board().mentions == [(await table.player_on_turn()).id]
 
 
 async def test_who_may_not(tmp_path: Path) -> None:
@@ -118,12 +118,12 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
         await bot.stop()
         bot.patience = PublishDelays(own_card=timedelta(0), mid_turn=timedelta(0))
         await bot.start()
-        await table.turn()
+        await table.play_turn()
         await bot.wait_idle()
-        mover = await table.mover()
+        mover = await table.player_on_turn()
         assert bot.board().mentions == []
 
-        await bring(bot, bot.guest)
+        await bring_board(bot, bot.guest)
         await bot.wait_idle()
         brought = bot.board()
         bot.clock_offset = bot.patience.call

@@ -19,7 +19,7 @@ from sandbox.world.visible_message import Seen
 from tests.support.players import ByCommands
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import check_hours, texts_of
-from tests.ui.turn.test_hand import verbs
+from tests.ui.turn.test_hand import button_verbs
 
 EN, DE = Words.of("en").say, Words.of("de").say
 HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
@@ -38,7 +38,7 @@ class TimedTable:
         """A sentence in somebody's language."""
         return Words.of(person.user.locale).say(key, **facts)
 
-    async def on_turn(self) -> tuple[Person, Person]:
+    async def players_by_turn(self) -> tuple[Person, Person]:
         """Who is awaited, and who waits."""
         snapshot = await self.bot.games.snapshot(self.game)
         assert snapshot.state.turn is not None
@@ -54,13 +54,13 @@ class TimedTable:
         await ByCommands(self.bot, "new-york", person, language).answer(waiting)
         await self.bot.wait_idle()
 
-    async def turn(self) -> None:
+    async def play_turn(self) -> None:
         """Let whoever is on turn play all of it."""
         turns = (await self.bot.games.snapshot(self.game)).state.turns
         while (await self.bot.games.snapshot(self.game)).state.turns == turns:
             await self.answer()
 
-    async def wait(self, span: timedelta, *, step: timedelta | None = None) -> None:
+    async def advance(self, span: timedelta, *, step: timedelta | None = None) -> None:
         """Let time pass; what is due is done when it is due, or every *step*."""
         end = self.bot.clock_offset + span
         while self.bot.clock_offset < end:
@@ -68,15 +68,15 @@ class TimedTable:
             await self.bot.client.parts.driver.run_due(self.bot.games.now())
             await self.bot.wait_idle()
 
-    def calls(self, person: Person, key: str = "told-reminder") -> list[VisibleMessage]:
+    def reminders(self, person: Person, key: str = "told-reminder") -> list[Seen]:
         """The calls of a kind that somebody finds in their direct messages now."""
         head = self.say(person, key, edition="|", channel="|", by="|").rsplit("|", 1)[-1]
         return [seen for seen in person.sees(person.direct) if head in seen.text]
 
 
 @asynccontextmanager
-async def timed(
-    folder: Path, pace: str = "day", *, begun: bool = True
+async def timed_table(
+    folder: Path, pace: str = "day", *, past_opening: bool = True
 ) -> AsyncIterator[TimedTable]:
     """Such a table."""
     async with running_bot(folder / "games.db") as bot:
@@ -91,12 +91,12 @@ async def timed(
         await bot.moderator.slash(bot.channel, "game start")
         await bot.wait_idle()
         table = TimedTable(bot, row.id)
-        while begun and (await bot.games.snapshot(row.id)).state.turn is None:
+        while past_opening and (await bot.games.snapshot(row.id)).state.turn is None:
             await table.answer()
         yield table
 
 
-async def go(person: Person, place: Place, until: str) -> Answer:
+async def start_vacation(person: Person, place: Place, until: str) -> Answer:
     """Let somebody go on vacation."""
     typed = person.begin_slash(place, "my vacation start", until=until)
     await typed.until(lambda: typed.stage not in ("waiting", "deferred"), 10)
@@ -108,96 +108,96 @@ class TestReminders:
 
     async def test_the_whole_ladder(self, tmp_path: Path) -> None:
         """Three times, each in place of the one before; then the turn is played, and told."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
             board, rang = table.bot.board(), []
-            await table.wait(MINUTE)
+            await table.advance(MINUTE)
             for hour in range(1, 72):
-                known = {seen.id for seen in table.calls(mover)}
-                await table.wait(HOUR)
-                found = table.calls(mover)
+                known = {seen.id for seen in table.reminders(mover)}
+                await table.advance(HOUR)
+                found = table.reminders(mover)
                 assert len(found) <= 1
                 if {seen.id for seen in found} != known:
                     rang.append(hour)
             assert rang == [12, 22, 48]
-            [last] = table.calls(mover)
+            [last] = table.reminders(mover)
             assert UNTIL.search(last.text)
             assert f"/{board.id}" in last.text
             bank = table.say(mover, "time-until-bank", until="|").split("|")[0]
             assert bank in last.text
-            assert table.calls(waiter) == []
+            assert table.reminders(waiter) == []
 
-            await table.wait(HOUR)
+            await table.advance(HOUR)
 
-            assert table.calls(mover) == []
+            assert table.reminders(mover) == []
             told = table.say(mover, "told-timed-out", edition="", channel="").strip(", :")
-            assert told in "\n".join(texts_of(mover.shown.events))
-            assert (await table.on_turn())[0] is waiter
+            assert told in "\n".join(texts_of(mover.shown.sights))
+            assert (await table.players_by_turn())[0] is waiter
 
     async def test_it_goes_with_its_turn(self, tmp_path: Path) -> None:
         """Whoever has moved is not reminded of it."""
-        async with timed(tmp_path) as table:
-            mover, _ = await table.on_turn()
-            await table.wait(13 * HOUR)
-            assert len(table.calls(mover)) == 1
+        async with timed_table(tmp_path) as table:
+            mover, _ = await table.players_by_turn()
+            await table.advance(13 * HOUR)
+            assert len(table.reminders(mover)) == 1
 
-            await table.turn()
+            await table.play_turn()
 
-            assert table.calls(mover) == []
+            assert table.reminders(mover) == []
 
     async def test_snooze(self, tmp_path: Path) -> None:
         """A quarter of the allowance later; the deadline stands."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
-            await table.wait(18 * HOUR)
-            [first] = table.calls(mover)
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
+            await table.advance(18 * HOUR)
+            [first] = table.reminders(mover)
 
             said = await mover.press(first, table.say(mover, "button-snooze"))
             assert table.say(mover, "snoozed", until="|").split("|")[0] in said.text
             assert UNTIL.search(said.text)
-            await table.wait(6 * HOUR - MINUTE)
-            assert [seen.id for seen in table.calls(mover)] == [first.id]
-            await table.wait(2 * MINUTE)
+            await table.advance(6 * HOUR - MINUTE)
+            assert [seen.id for seen in table.reminders(mover)] == [first.id]
+            await table.advance(2 * MINUTE)
 
-            [second] = table.calls(mover)
+            [second] = table.reminders(mover)
             assert second.id != first.id
             early = await mover.press(second, table.say(mover, "button-snooze"))
             assert early.ephemeral
-            await table.turn()
-            assert (await table.on_turn())[0] is waiter
+            await table.play_turn()
+            assert (await table.players_by_turn())[0] is waiter
 
     async def test_blitz_offers_no_snooze(self, tmp_path: Path) -> None:
         """Turns are too short for that."""
-        async with timed(tmp_path, "blitz") as table:
-            mover, _ = await table.on_turn()
-            await table.wait(3 * MINUTE)
+        async with timed_table(tmp_path, "blitz") as table:
+            mover, _ = await table.players_by_turn()
+            await table.advance(3 * MINUTE)
 
-            [call] = table.calls(mover)
+            [call] = table.reminders(mover)
             assert call.labels == [table.say(mover, "button-away")]
 
     async def test_away_for_a_day(self, tmp_path: Path) -> None:
         """Nobody reminds; then once for all that passed."""
-        async with timed(tmp_path) as table:
-            mover, _ = await table.on_turn()
-            await table.wait(13 * HOUR)
-            [first] = table.calls(mover)
+        async with timed_table(tmp_path) as table:
+            mover, _ = await table.players_by_turn()
+            await table.advance(13 * HOUR)
+            [first] = table.reminders(mover)
 
             panel = await mover.press(first, table.say(mover, "button-away"))
             assert panel.ephemeral
             said = await mover.press(panel, table.say(mover, "button-away-24"))
             assert table.say(mover, "away-muted", until="|").split("|")[0] in said.text
-            await table.wait(23 * HOUR, step=HOUR)
-            assert [seen.id for seen in table.calls(mover)] == [first.id]
-            await table.wait(2 * HOUR)
+            await table.advance(23 * HOUR, step=HOUR)
+            assert [seen.id for seen in table.reminders(mover)] == [first.id]
+            await table.advance(2 * HOUR)
 
-            assert [seen.id for seen in table.calls(mover)] != [first.id]
+            assert [seen.id for seen in table.reminders(mover)] != [first.id]
 
     async def test_away_for_a_week_is_a_vacation(self, tmp_path: Path) -> None:
         """Clocks stand still, the table reads it, and a move ends it."""
-        async with timed(tmp_path) as table:
-            mover, _ = await table.on_turn()
-            await table.wait(13 * HOUR)
-            [first] = table.calls(mover)
+        async with timed_table(tmp_path) as table:
+            mover, _ = await table.players_by_turn()
+            await table.advance(13 * HOUR)
+            [first] = table.reminders(mover)
 
             panel = await mover.press(first, table.say(mover, "button-away"))
             said = await mover.press(panel, table.say(mover, "button-away-week"))
@@ -208,20 +208,20 @@ class TestReminders:
             channel = table.bot.moderator.sees(table.bot.channel)
             public = [seen.text for seen in channel if not seen.buttons]  # the board says it too
             assert sum(line.split(" (")[0] in text and "away" in text for text in public) == 1
-            await table.wait(5 * DAY)
-            assert (await table.on_turn())[0] is mover
+            await table.advance(5 * DAY)
+            assert (await table.players_by_turn())[0] is mover
             hand = await mover.slash(table.bot.channel, "hand")
             assert table.say(mover, "time-away", until="|").split("|")[0] in hand.text
-            await table.turn()
+            await table.play_turn()
             public = [seen.text for seen in table.bot.moderator.sees(table.bot.channel)]
             assert any("is back from vacation" in text for text in public)
 
     async def test_closed_doors(self, tmp_path: Path) -> None:
         """Then in the channel, with a mention; that goes too."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
             mover.close_dms()
-            await table.wait(13 * HOUR)
+            await table.advance(13 * HOUR)
 
             call = table.bot.newest_post()
             assert mover.id in call.mentions
@@ -230,36 +230,36 @@ class TestReminders:
             )
             other = await waiter.press(call, EN("button-snooze"))
             assert other.text == table.say(waiter, "lobby-error-not-awaited")
-            await table.turn()
+            await table.play_turn()
             ids = [seen.id for seen in table.bot.moderator.sees(table.bot.channel)]
             assert call.id not in ids
 
     async def test_quiet_ones_are_reminded_too(self, tmp_path: Path) -> None:
         """*Neither* is about turns."""
-        async with timed(tmp_path) as table:
-            mover, _ = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, _ = await table.players_by_turn()
             await mover.slash(table.bot.channel, "my settings", notify="quiet")
-            await table.wait(13 * HOUR)
+            await table.advance(13 * HOUR)
 
-            [call] = table.calls(mover)
+            [call] = table.reminders(mover)
             assert not call.flags & (1 << 12)
 
     async def test_a_lost_answer_rings_once(self, tmp_path: Path) -> None:
         """Discord has the message, we do not know it: it is told again, and comes once."""
-        async with timed(tmp_path) as table:
-            mover, _ = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, _ = await table.players_by_turn()
             table.bot.sandbox.faults.drop("POST /channels/*/messages", after=True)
-            await table.wait(13 * HOUR)
+            await table.advance(13 * HOUR)
 
-            assert len(table.calls(mover)) == 1
+            assert len(table.reminders(mover)) == 1
 
     async def test_presses_that_come_twice(self, tmp_path: Path) -> None:
         """They act once, and nobody reads that anything went wrong."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
-            await table.wait(13 * HOUR)
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
+            await table.advance(13 * HOUR)
             table.bot.sandbox.faults.duplicate_interactions(10)
-            [call] = table.calls(mover)
+            [call] = table.reminders(mover)
 
             put_off = await mover.press(call, table.say(mover, "button-snooze"))
             panel = await mover.press(call, table.say(mover, "button-away"))
@@ -278,21 +278,21 @@ class TestReminders:
     @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
     async def test_a_stop_of_the_bot(self, tmp_path: Path, span: timedelta) -> None:
         """It counts for nobody: at most one reminder afterwards, and no time-out."""
-        async with timed(tmp_path) as table:
+        async with timed_table(tmp_path) as table:
             bot = table.bot
-            mover, _ = await table.on_turn()
-            await table.wait(11 * HOUR)
+            mover, _ = await table.players_by_turn()
+            await table.advance(11 * HOUR)
             await bot.games.downtime.record_heartbeat()
             await bot.stop()
             bot.clock_offset += span
 
             await bot.start()
-            await table.wait(MINUTE)
-            assert table.calls(mover) == []
-            await table.wait(HOUR)
+            await table.advance(MINUTE)
+            assert table.reminders(mover) == []
+            await table.advance(HOUR)
 
-            assert len(table.calls(mover)) == 1
-            assert (await table.on_turn())[0] is mover
+            assert len(table.reminders(mover)) == 1
+            assert (await table.players_by_turn())[0] is mover
 
 
 class TestNudge:
@@ -300,39 +300,39 @@ class TestNudge:
 
     async def test_it_calls_by_name(self, tmp_path: Path) -> None:
         """Not too early, not too often, not oneself."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
 
             early = await self._nudge(table, waiter)
             own = await self._nudge(table, mover)
-            await table.wait(7 * HOUR)
+            await table.advance(7 * HOUR)
             done = await self._nudge(table, waiter)
-            await table.wait(MINUTE)
+            await table.advance(MINUTE)
             again = await self._nudge(table, waiter)
 
             assert re.search(r"<t:\d+:R>", early.text)
             assert own.text == table.say(mover, "lobby-error-nudge-self")
             assert done.text == table.say(waiter, "nudged")
             assert re.search(r"<t:\d+:R>", again.text)
-            [call] = table.calls(mover, "told-nudge")
+            [call] = table.reminders(mover, "told-nudge")
             assert waiter.user.display in call.text
 
     async def test_the_answer_tells_nothing_of_a_night(self, tmp_path: Path) -> None:
         """In quiet hours the call waits; whoever nudges reads the same sentence."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
             hour = table.bot.games.now().hour
             quiet = (hour + 6) % 24, (hour + 15) % 24
             await table.bot.games.clocks.set_hours(mover.id, "UTC", (quiet[0] * 60, quiet[1] * 60))
-            await table.wait(7 * HOUR)
+            await table.advance(7 * HOUR)
 
             done = await self._nudge(table, waiter)
-            await table.wait(MINUTE)
+            await table.advance(MINUTE)
 
             assert done.text == table.say(waiter, "nudged")
-            assert table.calls(mover, "told-nudge") == []
-            await table.wait(9 * HOUR)
-            assert len(table.calls(mover, "told-nudge")) == 1
+            assert table.reminders(mover, "told-nudge") == []
+            await table.advance(9 * HOUR)
+            assert len(table.reminders(mover, "told-nudge")) == 1
 
     async def _nudge(self, table: TimedTable, person: Person) -> Answer:
         panel = await person.press(table.bot.board(), EN("button-more"))
@@ -344,15 +344,15 @@ class TestComingBack:
 
     async def test_after_three_time_outs(self, tmp_path: Path) -> None:
         """A message says so; one press on it or on the board gives the seat back."""
-        async with timed(tmp_path) as table:
+        async with timed_table(tmp_path) as table:
             bot = table.bot
-            mover, waiter = await table.on_turn()
+            mover, waiter = await table.players_by_turn()
             for _ in range(3):
-                await table.wait(73 * HOUR)
-                await table.turn()
+                await table.advance(73 * HOUR)
+                await table.play_turn()
             snapshot = await bot.games.snapshot(table.game)
             assert snapshot.table.seats[snapshot.table.seat_of(mover.id)].bot == "caretaker"
-            letters = table.calls(mover, "told-caretaker-keeps")
+            letters = table.reminders(mover, "told-caretaker-keeps")
             assert [letter.labels for letter in letters] == [[table.say(mover, "button-im-back")]]
             board = bot.board()
 
@@ -374,21 +374,21 @@ class TestComingBack:
 
     async def test_in_the_middle_of_its_turn(self, tmp_path: Path) -> None:
         """The rest of the turn is its owner's, with the full time."""
-        async with timed(tmp_path) as table:
+        async with timed_table(tmp_path) as table:
             bot, driver = table.bot, table.bot.client.parts.driver
-            mover, waiter = await table.on_turn()
+            mover, waiter = await table.players_by_turn()
             for _ in range(3):
-                await table.wait(73 * HOUR)
-                await table.turn()
+                await table.advance(73 * HOUR)
+                await table.play_turn()
             # From here on the caretaker answers only when it is told to.
             bot.games.on_change = bot.updates.enqueue
-            while (await table.on_turn())[0] is waiter:
-                await table.turn()
+            while (await table.players_by_turn())[0] is waiter:
+                await table.play_turn()
                 await driver.run_next_job(table.game)  # its first step, often its only one
                 await bot.wait_idle()
             snapshot = await bot.games.snapshot(table.game)
 
-            [letter] = table.calls(mover, "told-caretaker-keeps")
+            [letter] = table.reminders(mover, "told-caretaker-keeps")
             said = await mover.press(letter, table.say(mover, "button-im-back"))
             await driver.run_table(table.game)
             await bot.wait_idle()
@@ -397,8 +397,8 @@ class TestComingBack:
             assert (await bot.games.snapshot(table.game)).version == snapshot.version
             hand = await mover.slash(bot.channel, "hand")
             assert UNTIL.search(hand.text)
-            await table.turn()
-            assert (await table.on_turn())[0] is waiter
+            await table.play_turn()
+            assert (await table.players_by_turn())[0] is waiter
 
 
 class TestDeadlines:
@@ -406,8 +406,8 @@ class TestDeadlines:
 
     async def test_on_the_hand_card(self, tmp_path: Path) -> None:
         """One's own, or that of whoever is next."""
-        async with timed(tmp_path) as table:
-            mover, waiter = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, waiter = await table.players_by_turn()
             snapshot = await table.bot.games.snapshot(table.game)
             assert snapshot.state.turn is not None
             ends = table.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
@@ -419,13 +419,13 @@ class TestDeadlines:
             assert table.say(mover, "time-until", until="|").split("|")[0] in own.text
             assert shown in own.text
             assert shown in other.text
-            await table.wait(25 * HOUR)
+            await table.advance(25 * HOUR)
             later = await mover.slash(table.bot.channel, "hand")
             assert table.say(mover, "time-until-bank", until="|").split("|")[0] in later.text
 
     async def test_none_has_none(self, tmp_path: Path) -> None:
-        async with timed(tmp_path, "none") as table:
-            mover, _ = await table.on_turn()
+        async with timed_table(tmp_path, "none") as table:
+            mover, _ = await table.players_by_turn()
             assert "<t:" not in mover.last(mover.direct).text
 
 
@@ -434,7 +434,7 @@ class TestHours:
 
     async def test_the_first_card_offers_it_once(self, tmp_path: Path) -> None:
         """A few presses; then nobody asks any more."""
-        async with timed(tmp_path, begun=False) as table:
+        async with timed_table(tmp_path, begun=False) as table:
             guest, channel = table.bot.guest, table.bot.channel
             card = guest.last(guest.direct)
 
@@ -456,10 +456,10 @@ class TestHours:
             shown = await guest.slash(channel, "my clock")
             assert DE("hours-quiet", begin="22:00", end="07:00") in shown.text
             other = table.bot.other
-            assert "hours" in verbs(other.last(other.direct))
+            assert "hours" in button_verbs(other.last(other.direct))
             while (await table.bot.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
-            assert "hours" not in verbs(other.last(other.direct))
+            assert "hours" not in button_verbs(other.last(other.direct))
             assert (await table.bot.store.people.get(other.id)).hours_asked == table.game
 
     async def test_typed(self, tmp_path: Path) -> None:
@@ -521,10 +521,10 @@ class TestHours:
 
     async def test_reliability(self, tmp_path: Path) -> None:
         """Shown to oneself, once there is anything to show."""
-        async with timed(tmp_path) as table:
-            mover, _ = await table.on_turn()
+        async with timed_table(tmp_path) as table:
+            mover, _ = await table.players_by_turn()
             for _ in range(4):
-                await table.turn()
+                await table.play_turn()
 
             shown = await mover.slash(table.bot.channel, "my clock")
             person = await table.bot.store.people.get(mover.id)
@@ -538,7 +538,7 @@ class TestVacations:
 
     async def test_start_and_end(self, tmp_path: Path) -> None:
         """Suggested in days, told at the table, ended by hand."""
-        async with timed(tmp_path) as table:
+        async with timed_table(tmp_path) as table:
             bot, other = table.bot, table.bot.other
             await other.slash(bot.channel, "my clock", zone="America/New_York")
             offered = await other.autocomplete(bot.channel, "my vacation start", "until", "")
@@ -546,10 +546,10 @@ class TestVacations:
                 EN("vacation-span", days=days) for days in (1, 3, 7, 14, 21)
             ]
 
-            begun = await go(other, bot.channel, offered[2]["value"])
+            begun = await start_vacation(other, bot.channel, offered[2]["value"])
             await bot.wait_idle()
             shown = await other.slash(bot.channel, "my clock")
-            again = await go(other, bot.channel, "2")
+            again = await start_vacation(other, bot.channel, "2")
             ended = await other.slash(bot.channel, "my vacation end")
             await bot.wait_idle()
             none = await other.slash(bot.channel, "my vacation end")
@@ -566,9 +566,9 @@ class TestVacations:
 
     async def test_a_table_that_excludes_it_is_named(self, tmp_path: Path) -> None:
         """Its clock runs on."""
-        async with timed(tmp_path, "blitz") as table:
+        async with timed_table(tmp_path, "blitz") as table:
             bot = table.bot
-            said = await go(bot.other, bot.channel, "3")
+            said = await start_vacation(bot.other, bot.channel, "3")
 
             assert EN("vacation-not-at", tables=f"New York {bot.channel.mention}") in said.text
 
@@ -578,7 +578,7 @@ class TestVacations:
             other, channel = bot.other, bot.channel
 
             async def typed(until: str) -> str:
-                return (await go(other, channel, until)).text
+                return (await start_vacation(other, channel, until)).text
 
             assert await typed("soon") == EN("error-no-date")
             assert await typed("2026-13-40") == EN("error-no-date")
@@ -588,7 +588,7 @@ class TestVacations:
             assert await typed("9999-12-31") == left
             assert await typed("31") == left
             assert await bot.games.vacations.current_vacation(other.id) is None
-            await go(other, channel, "20")
+            await start_vacation(other, channel, "20")
             await other.slash(channel, "my vacation end")
             assert await typed("30") == EN("lobby-error-vacation-days", left=29)
 
@@ -601,16 +601,16 @@ class TestSecrecy:
     ) -> None:
         """Neither in words nor in what can be pressed; not in the logs either."""
         caplog.set_level("DEBUG")
-        async with timed(tmp_path, begun=False) as table:
+        async with timed_table(tmp_path, begun=False) as table:
             bot, guest = table.bot, table.bot.guest
             await guest.slash(bot.channel, "my clock", zone="Pacific/Chatham")
             await guest.slash(bot.channel, "my clock", **{"from": "21:17", "to": "6:43"})
             while (await bot.games.snapshot(table.game)).state.turn is None:
                 await table.answer()
             for _ in range(3):
-                await table.turn()
-            await table.wait(30 * HOUR, step=5 * HOUR)
-            await go(guest, bot.channel, "3")
+                await table.play_turn()
+            await table.advance(30 * HOUR, step=5 * HOUR)
+            await start_vacation(guest, bot.channel, "3")
             await bot.wait_idle()
 
             nights = ("Chatham", "21:17", "06:43")

@@ -37,38 +37,38 @@ async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
         yield made
 
 
-class Hour:
+class PacedTable:
     """A game between two people with a pace, past its opening, at a clock that can be moved."""
 
     def __init__(self, bot: RunningBot, game: str) -> None:
         self.bot, self.game = bot, game
         self.people = {person.id: person for person in (bot.guest, bot.other)}
 
-    async def look(self) -> GameSnapshot:
+    async def snapshot(self) -> GameSnapshot:
         await self.bot.wait_idle()
         return await self.bot.games.snapshot(self.game)
 
-    async def on_turn(self) -> Person:
+    async def player_on_turn(self) -> Person:
         """Who is awaited."""
-        snapshot = await self.look()
+        snapshot = await self.snapshot()
         assert snapshot.state.turn is not None
         return self.people[snapshot.table.seats[snapshot.state.turn].user_id or 0]
 
     async def move(self) -> None:
         """Let whoever is awaited first answer."""
-        snapshot = await self.look()
+        snapshot = await self.snapshot()
         seat, waiting = next(iter(snapshot.state.waiting.items()))
         person = self.people[snapshot.table.seats[seat].user_id or 0]
         language = "de" if person is self.bot.guest else "en"
         await ByCommands(self.bot, "new-york", person, language).answer(waiting)
 
-    async def turn(self) -> None:
+    async def play_turn(self) -> None:
         """Let whoever is on turn play all of it."""
-        number = (await self.look()).state.turns
-        while (await self.look()).state.turns == number:
+        number = (await self.snapshot()).state.turns
+        while (await self.snapshot()).state.turns == number:
             await self.move()
 
-    async def later(self, span: timedelta) -> None:
+    async def advance(self, span: timedelta) -> None:
         """Let time pass; what is due then is done and told."""
         self.bot.clock_offset += span
         await self.bot.client.parts.driver.run_due(self.bot.games.now())
@@ -76,35 +76,35 @@ class Hour:
 
     async def deadline(self) -> datetime | None:
         """Until when whoever is on turn has time."""
-        snapshot = await self.look()
+        snapshot = await self.snapshot()
         assert snapshot.state.turn is not None
         return self.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
 
-    async def mod(self, command: str, **options: object) -> str:
+    async def moderate(self, command: str, **options: object) -> str:
         """What the moderator is answered."""
         said = await self.bot.moderator.slash(self.bot.channel, f"game {command}", **options)
         await self.bot.wait_idle()
         assert said.ephemeral
         return said.text
 
-    def said(self) -> list[str]:
+    def channel_texts(self) -> list[str]:
         """All that can be read in the channel."""
         seen = self.bot.moderator.sees(self.bot.channel)
         return [message.text for message in seen if not message.ephemeral]
 
-    def told(self, person: Person) -> list[str]:
+    def direct_texts(self, person: Person) -> list[str]:
         """All that somebody reads by direct message."""
         return [message.text for message in person.sees(person.direct)]
 
 
-async def begun(bot: RunningBot, pace: str = "day", *others: Person) -> Hour:
+async def start_paced_table(bot: RunningBot, pace: str = "day", *others: Person) -> PacedTable:
     people = (bot.guest, bot.other, *others)
-    hour = Hour(bot, await bot.start_game("new-york", *people, pace=pace))
-    hour.people |= {person.id: person for person in others}
-    while (await hour.look()).state.turn is None:
-        await hour.move()
+    table = PacedTable(bot, await bot.start_game("new-york", *people, pace=pace))
+    table.people |= {person.id: person for person in others}
+    while (await table.snapshot()).state.turn is None:
+        await table.move()
     await bot.wait_idle()
-    return hour
+    return table
 
 
 class TestLobby:
@@ -202,43 +202,43 @@ class TestDeadlines:
                 f"⏳ **{name}**: {EN('board-until', moment=format_moment(when))}"
                 in bot.board().text
             )
-        hour = Hour(bot, game)
-        while (await hour.look()).state.turn is None:
-            await hour.move()
+        table = PacedTable(bot, game)
+        while (await table.snapshot()).state.turn is None:
+            await table.move()
 
-        ends_at = await hour.deadline()
+        ends_at = await table.deadline()
         assert ends_at is not None
         assert f"\n⏳ {EN('board-until', moment=format_moment(ends_at))}" in bot.board().text
 
     async def test_it_is_edited_only_when_the_deadline_moves(self, bot: RunningBot) -> None:
         """A reminder changes nothing about it; more time does, without another picture."""
-        hour = await begun(bot)
+        table = await start_paced_table(bot)
         before = bot.board()
         assert not before.edited
-        await hour.later(13 * HOUR)
+        await table.advance(13 * HOUR)
         assert not bot.board().edited
 
-        answer = await hour.mod("extend", hours=5)
+        answer = await table.moderate("extend", hours=5)
 
-        after, ends = bot.board(), await hour.deadline()
+        after, ends = bot.board(), await table.deadline()
         assert EN("clock-done") in answer
         assert ends is not None
         assert after.id == before.id
         assert after.edited
         assert format_moment(ends) in after.text
         assert after.files == before.files
-        assert EN("line-extended", by="Moderator", hours=5) in hour.said()
-        person = await hour.on_turn()
-        assert any("Moderator" in text and "5" in text for text in hour.told(person)[-1:])
+        assert EN("line-extended", by="Moderator", hours=5) in table.channel_texts()
+        person = await table.player_on_turn()
+        assert any("Moderator" in text and "5" in text for text in table.direct_texts(person)[-1:])
 
     async def test_lists_of_tables_begin_with_the_most_urgent(self, bot: RunningBot) -> None:
         """For who looks on; what waits for the reader comes first for them."""
-        hour = await begun(bot)
+        table = await start_paced_table(bot)
         channel, away = bot.channel, bot.club.channel("away")
         bot.channel = away
-        fast = await begun(bot, "blitz")
+        fast = await start_paced_table(bot, "blitz")
         bot.channel = channel
-        ends = [await fast.deadline(), await hour.deadline()]
+        ends = [await fast.deadline(), await table.deadline()]
 
         text = (await bot.moderator.slash(channel, "tables")).text
 
@@ -247,14 +247,14 @@ class TestDeadlines:
         for line, when in zip(lines, ends, strict=True):
             assert when is not None
             assert EN("games-until", moment=format_moment(when)) in line
-        await hour.mod("pause")
+        await table.moderate("pause")
         text = (await bot.moderator.slash(channel, "tables")).text
         assert EN("games-paused") in text.splitlines()[1]
 
     async def test_somebody_is_away(self, bot: RunningBot) -> None:
         """The post says until when, and no deadline; other tables of theirs likewise."""
-        hour = await begun(bot)
-        person = await hour.on_turn()
+        table = await start_paced_table(bot)
+        person = await table.player_on_turn()
         until = bot.games.now() + 3 * DAY
         await bot.games.vacations.start(person.id, until)
         await bot.wait_idle()
@@ -265,7 +265,7 @@ class TestDeadlines:
             in text
         )
         assert "⏳" not in text.split("\n\n")[0].splitlines()[:3]
-        assert await hour.deadline() is None
+        assert await table.deadline() is None
 
 
 class TestPauses:
@@ -273,37 +273,37 @@ class TestPauses:
 
     async def test_over_a_deadline(self, bot: RunningBot) -> None:
         """The post says since when, by whom and why; what was left is left."""
-        hour = await begun(bot)
-        await hour.later(70 * HOUR)
-        await hour.mod("pause", why="a *party*")
+        table = await start_paced_table(bot)
+        await table.advance(70 * HOUR)
+        await table.moderate("pause", why="a *party*")
 
         text = bot.board().text
-        since = (await hour.look()).table.pause.since
+        since = (await table.snapshot()).table.pause.since
         assert since is not None
         assert f"Paused since {format_moment(since)}" in text
         assert DE("board-paused", moment="gestern") == "Angehalten seit gestern"
         assert EN("board-paused-why", by="Moderator", why=r"a \*party\*") in text
         assert "⏳ Until" not in text
-        assert EN("line-paused-why", by="Moderator", why=r"a \*party\*") in hour.said()
-        person = await hour.on_turn()
-        await hour.later(3 * DAY)
-        assert await hour.on_turn() is person
-        assert EN("lobby-error-paused-already") in await hour.mod("pause")
-        assert EN("lobby-error-paused") in await hour.mod("skip")
+        assert EN("line-paused-why", by="Moderator", why=r"a \*party\*") in table.channel_texts()
+        person = await table.player_on_turn()
+        await table.advance(3 * DAY)
+        assert await table.player_on_turn() is person
+        assert EN("lobby-error-paused-already") in await table.moderate("pause")
+        assert EN("lobby-error-paused") in await table.moderate("skip")
 
-        await hour.mod("resume")
+        await table.moderate("resume")
 
-        ends = await hour.deadline()
+        ends = await table.deadline()
         assert ends is not None
         assert timedelta(0) < ends - bot.games.now() <= 2 * HOUR
         assert format_moment(ends) in bot.board().text
-        assert EN("line-resumed", by="Moderator") in hour.said()
-        assert EN("lobby-error-not-paused") in await hour.mod("resume")
+        assert EN("line-resumed", by="Moderator") in table.channel_texts()
+        assert EN("lobby-error-not-paused") in await table.moderate("resume")
 
     async def test_by_two_thirds_of_the_players(self, bot: RunningBot) -> None:
         """Asked under *More*, answered below the board; it says how many agree."""
         third = bot.sandbox.person("Guest 4", bot.club)
-        hour = await begun(bot, "day", third)
+        table = await start_paced_table(bot, "day", third)
 
         async def more(person: Person) -> Answer:
             return await person.press(bot.board(), EN("button-more"))
@@ -322,7 +322,7 @@ class TestPauses:
         answer = await third.press(asked, EN("button-agree-pause"))
         await bot.wait_idle()
         assert answer.text == EN("pause-done")
-        assert EN("line-players-paused") in hour.said()
+        assert EN("line-players-paused") in table.channel_texts()
         assert EN("board-paused-players") in bot.board().text
 
         panel = await more(third)
@@ -331,22 +331,22 @@ class TestPauses:
         assert "Guest 4 asks to end the pause" in bot.board().text
         await bot.guest.press(bot.board(), EN("button-agree-resume"))
         await bot.wait_idle()
-        assert EN("line-players-resumed") in hour.said()
+        assert EN("line-players-resumed") in table.channel_texts()
         stale = await bot.other.press(bot.board(), EN("button-more"))
         assert EN("button-pause") in stale.message.labels
 
     async def test_a_request_lapses(self, bot: RunningBot) -> None:
         """After a day the post no longer asks; a moderator's pause is not the players' to end."""
-        hour = await begun(bot, "relaxed")
+        table = await start_paced_table(bot, "relaxed")
         panel = await bot.other.press(bot.board(), EN("button-more"))
         await bot.other.press(panel, EN("button-pause"))
         await bot.wait_idle()
         assert EN("button-agree-pause") in bot.board().labels
 
-        await hour.later(DAY + MINUTE)
+        await table.advance(DAY + MINUTE)
 
         assert EN("button-agree-pause") not in bot.board().labels
-        await hour.mod("pause")
+        await table.moderate("pause")
         panel = await bot.other.press(bot.board(), EN("button-more"))
         assert not {EN("button-pause"), EN("button-resume")} & {*panel.message.labels}
 
@@ -355,14 +355,14 @@ class TestEveryoneAway:
     """The table pauses, says so once, and waits for somebody to come back."""
 
     async def test_in_the_channel_and_by_direct_message(self, bot: RunningBot) -> None:
-        hour = await begun(bot, "blitz")
-        while not (snapshot := await hour.look()).table.pause.deserted:
-            await hour.later(16 * MINUTE)
+        table = await start_paced_table(bot, "blitz")
+        while not (snapshot := await table.snapshot()).table.pause.deserted:
+            await table.advance(16 * MINUTE)
         for _ in range(5):
-            await hour.later(DAY)
+            await table.advance(DAY)
 
-        assert (await hour.look()).version == snapshot.version
-        said = [text for text in hour.said() if EN("line-deserted") in text]
+        assert (await table.snapshot()).version == snapshot.version
+        said = [text for text in table.channel_texts() if EN("line-deserted") in text]
         assert len(said) == 1
         assert (
             EN("board-paused", moment=format_moment(snapshot.table.pause.since)) in bot.board().text
@@ -371,47 +371,47 @@ class TestEveryoneAway:
         for person, say in ((bot.guest, DE), (bot.other, EN)):
             (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
             assert say("button-im-back") in call.labels
-            assert say("card-deserted") in "\n".join(hour.told(person))
+            assert say("card-deserted") in "\n".join(table.direct_texts(person))
         tables = await bot.guest.slash(bot.channel, "my games")
         assert DE("games-paused") in tables.text
-        assert await hour.mod("resume") == EN("lobby-error-deserted")
+        assert await table.moderate("resume") == EN("lobby-error-deserted")
 
     async def test_im_back(self, bot: RunningBot) -> None:
         """The other player's message no longer says that the table is paused."""
-        hour = await begun(bot, "blitz")
-        while not (await hour.look()).table.pause.deserted:
-            await hour.later(16 * MINUTE)
-        person = await hour.on_turn()
-        other = next(one for one in hour.people.values() if one is not person)
+        table = await start_paced_table(bot, "blitz")
+        while not (await table.snapshot()).table.pause.deserted:
+            await table.advance(16 * MINUTE)
+        person = await table.player_on_turn()
+        other = next(one for one in table.people.values() if one is not person)
         say = DE if person is bot.guest else EN
         (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
 
         await person.press(call, say("button-im-back"))
         await bot.wait_idle()
 
-        assert not (await hour.look()).table.pause.is_on
-        seat = (await hour.look()).table.seat_of(person.id) + 1
+        assert not (await table.snapshot()).table.pause.is_on
+        seat = (await table.snapshot()).table.seat_of(person.id) + 1
         back = EN("line-back", new=person.user.display, seat=seat)
-        assert f"{back} {EN('line-deserted-over')}" in hour.said()
+        assert f"{back} {EN('line-deserted-over')}" in table.channel_texts()
         assert EN("board-paused-deserted") not in bot.board().text
-        assert not [text for text in hour.told(person) if "90" in text]
-        assert not [text for text in hour.told(other) if "90" in text]
+        assert not [text for text in table.direct_texts(person) if "90" in text]
+        assert not [text for text in table.direct_texts(other) if "90" in text]
         says = DE if other is bot.guest else EN
         assert says("button-im-back") in other.last(other.direct).labels
 
     async def test_after_90_days(self, bot: RunningBot) -> None:
-        hour = await begun(bot, "blitz")
-        while not (await hour.look()).table.pause.deserted:
-            await hour.later(16 * MINUTE)
+        table = await start_paced_table(bot, "blitz")
+        while not (await table.snapshot()).table.pause.deserted:
+            await table.advance(16 * MINUTE)
 
-        await hour.later(90 * DAY)
+        await table.advance(90 * DAY)
 
-        assert hour.said().count(EN("line-deserted-canceled")) == 1
+        assert table.channel_texts().count(EN("line-deserted-canceled")) == 1
         title = maps.load("new-york").title
         place = f"<#{bot.channel.id}>"
         for person, say, language in ((bot.guest, DE, "de"), (bot.other, EN, "en")):
             line = say("told-deserted-canceled", edition=title(language), channel=place)
-            assert hour.told(person).count(line) == 1
+            assert table.direct_texts(person).count(line) == 1
 
 
 class TestModerators:
@@ -419,65 +419,67 @@ class TestModerators:
 
     async def test_skipping(self, bot: RunningBot) -> None:
         """Once, not too early; with a line for all, and marked for ever."""
-        hour = await begun(bot)
-        person = await hour.on_turn()
-        number = (await hour.look()).state.turns
-        assert EN("lobby-error-skip-early") in await hour.mod("skip")
-        await hour.later(7 * HOUR)
+        table = await start_paced_table(bot)
+        person = await table.player_on_turn()
+        number = (await table.snapshot()).state.turns
+        assert EN("lobby-error-skip-early") in await table.moderate("skip")
+        await table.advance(7 * HOUR)
 
-        await hour.mod("skip")
+        await table.moderate("skip")
 
-        assert await hour.on_turn() is not person
+        assert await table.player_on_turn() is not person
         name = person.user.display
-        assert EN("line-skipped", by="Moderator", player=name) in hour.said()
+        assert EN("line-skipped", by="Moderator", player=name) in table.channel_texts()
         helped = EN("seat-helped", player=name)
-        (line,) = [text for text in hour.said() if text.startswith(f"-# {number} · ")]
+        (line,) = [text for text in table.channel_texts() if text.startswith(f"-# {number} · ")]
         assert helped in line
         log = await bot.moderator.slash(bot.channel, "log")
         assert helped in log.text
 
     async def test_no_player_skips(self, bot: RunningBot) -> None:
         """A moderator who sits there asks another one."""
-        hour = Hour(bot, await bot.start_game("new-york", bot.guest, bot.moderator, pace="day"))
-        await hour.later(7 * HOUR)
-        assert await hour.mod("skip") == EN("lobby-error-skip-seated")
+        table = PacedTable(
+            bot, await bot.start_game("new-york", bot.guest, bot.moderator, pace="day")
+        )
+        await table.advance(7 * HOUR)
+        assert await table.moderate("skip") == EN("lobby-error-skip-seated")
 
     async def test_offering_and_taking_over(self, bot: RunningBot) -> None:
         """After three time-outs and seven allowances; until then the refusal says when."""
-        hour = await begun(bot)
-        person = await hour.on_turn()
-        seat = (await hour.look()).table.seat_of(person.id)
+        table = await start_paced_table(bot)
+        person = await table.player_on_turn()
+        seat = (await table.snapshot()).table.seat_of(person.id)
         name = person.user.display
-        refused = await hour.mod("offer", seat=seat + 1)
+        refused = await table.moderate("offer", seat=seat + 1)
         assert refused == EN("lobby-error-not-kept", player=name)
         for _ in range(3):
-            await hour.later(72 * HOUR + MINUTE)
-            await hour.turn()
-        assert hour.said().count(EN("line-timed-out", player=name, seat=seat + 1)) == 2
-        assert EN("line-caretaker-keeps", player=name, seat=seat + 1) in hour.said()
+            await table.advance(72 * HOUR + MINUTE)
+            await table.play_turn()
+        assert table.channel_texts().count(EN("line-timed-out", player=name, seat=seat + 1)) == 2
+        assert EN("line-caretaker-keeps", player=name, seat=seat + 1) in table.channel_texts()
         assert EN("seat-helped", player=name) in bot.board().text
-        kept = (await hour.look()).table.clock(seat).kept_since
+        kept = (await table.snapshot()).table.clock(seat).kept_since
         assert kept is not None
-        refused = await hour.mod("offer", seat=seat + 1)
+        refused = await table.moderate("offer", seat=seat + 1)
         assert f"<t:{int((kept + 7 * DAY).timestamp())}:R>" in refused
 
         bot.clock_offset += 7 * DAY
-        await hour.mod("offer", seat=seat + 1)
+        await table.moderate("offer", seat=seat + 1)
 
         (post,) = [m for m in bot.moderator.sees(bot.channel) if EN("button-take-seat") in m.labels]
         facts = {"by": "Moderator", "player": name, "seat": seat + 1}
-        assert EN("line-offered", **facts) in hour.said()
-        assert any("Moderator" in text for text in hour.told(person)[-2:])
+        assert EN("line-offered", **facts) in table.channel_texts()
+        assert any("Moderator" in text for text in table.direct_texts(person)[-2:])
         newcomer = bot.sandbox.person("Guest 5", bot.club)
         refused_too = await bot.moderator.press(post, EN("button-take-seat"))
         assert refused_too.text == EN("lobby-error-not-for-who-offered")
         taken = await newcomer.press(post, EN("button-take-seat"))
         assert taken.text == EN("seat-yours")
-        hour.people[newcomer.id] = newcomer
-        if await hour.on_turn() is not newcomer:
-            await hour.turn()
-        ends = await hour.deadline()
-        assert await hour.on_turn() is newcomer
+        table.people[newcomer.id] = newcomer
+        if await table.player_on_turn() is not newcomer:
+            await table.play_turn()
+        ends = await table.deadline()
+        assert await table.player_on_turn() is newcomer
         assert ends is not None
         assert 71 * HOUR < ends - bot.games.now() <= 72 * HOUR
 
@@ -488,17 +490,17 @@ class TestModerators:
         """It also says why. Nobody reads that the owner gave it up, also after a restart."""
         async with running_bot(tmp_path / "games.db", locale) as bot:
             say = Words.of(locale).say
-            hour = await begun(bot)
-            person = await hour.on_turn()
-            seat = (await hour.look()).table.seat_of(person.id)
+            table = await start_paced_table(bot)
+            person = await table.player_on_turn()
+            seat = (await table.snapshot()).table.seat_of(person.id)
             for _ in range(3):
-                await hour.later(72 * HOUR + MINUTE)
-                await hour.turn()
-            kept = (await hour.look()).table.clock(seat).kept_since
+                await table.advance(72 * HOUR + MINUTE)
+                await table.play_turn()
+            kept = (await table.snapshot()).table.clock(seat).kept_since
             assert kept is not None
             bot.clock_offset += 7 * DAY
 
-            await hour.mod("offer", seat=seat + 1)
+            await table.moderate("offer", seat=seat + 1)
 
             facts = {"by": "Moderator", "seat": seat + 1}
             name = person.user.display
@@ -514,26 +516,26 @@ class TestModerators:
             await newcomer.press(post, say("button-take-seat"))
             await bot.wait_idle()
             taken = say("line-taken-offered", new="Guest 5", old=name, **facts)
-            assert taken in hour.said()
-            (row,) = [row for row in (await hour.look()).table.seats if row.seat == seat]
+            assert taken in table.channel_texts()
+            (row,) = [row for row in (await table.snapshot()).table.seats if row.seat == seat]
             assert (row.offered_by, row.kept_since) == ("", "")
-            assert say("seat-free", player=name, seat=seat + 1) not in hour.said()
+            assert say("seat-free", player=name, seat=seat + 1) not in table.channel_texts()
 
     async def test_another_pace(self, bot: RunningBot) -> None:
         """From the next turn on, with a line for all."""
-        hour = await begun(bot, "none")
+        table = await start_paced_table(bot, "none")
         assert "⏳ Until" not in bot.board().text
-        assert await hour.mod("extend", hours=5) == EN("lobby-error-no-clock")
+        assert await table.moderate("extend", hours=5) == EN("lobby-error-no-clock")
 
-        answer = await hour.mod("pace", pace="blitz")
+        answer = await table.moderate("pace", pace="blitz")
 
         assert EN("lobby-never-sleeps") in answer
         assert EN("pace-vacation-stays") in answer
-        assert EN("line-pace", by="Moderator", pace="blitz") in hour.said()
-        assert await hour.deadline() is None
-        assert await hour.mod("pace", pace="blitz") == EN("lobby-error-pace-already")
-        await hour.turn()
-        ends = await hour.deadline()
+        assert EN("line-pace", by="Moderator", pace="blitz") in table.channel_texts()
+        assert await table.deadline() is None
+        assert await table.moderate("pace", pace="blitz") == EN("lobby-error-pace-already")
+        await table.play_turn()
+        ends = await table.deadline()
         assert ends is not None
         assert format_moment(ends) in bot.board().text
 
@@ -547,18 +549,18 @@ class TestModerators:
             "offer": {"seat": 1},
             "pace": {"pace": "day"},
         }
-        hour = Hour(bot, "")
+        table = PacedTable(bot, "")
         for command, options in commands.items():
-            assert await hour.mod(command, **options) == EN("lobby-error-no-table-here")
+            assert await table.moderate(command, **options) == EN("lobby-error-no-table-here")
         game = await bot.start_game("new-york", bot.guest, bot.other, pace="day")
-        assert await hour.mod("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
+        assert await table.moderate("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
         changes = (await bot.games.lobby(game)).row.changes
-        hour.game = game
-        while not (snapshot := await hour.look()).state.over:
+        table.game = game
+        while not (snapshot := await table.snapshot()).state.over:
             # The guest is away from the beginning: the caretaker plays that seat.
             seat = next(iter(snapshot.state.waiting))
             if snapshot.table.seats[seat].user_id == bot.guest.id:
-                await hour.later(4 * DAY)
+                await table.advance(4 * DAY)
             else:
                 agent = AGENTS["cautious"](snapshot.table.rules)
                 action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
@@ -566,7 +568,7 @@ class TestModerators:
         assert snapshot.table.row.changes > changes
         changes = snapshot.table.row.changes
         for command, options in commands.items():
-            assert await hour.mod(command, **options) == EN("lobby-error-game-over")
+            assert await table.moderate(command, **options) == EN("lobby-error-game-over")
         assert (await bot.games.lobby(game)).row.changes == changes
         helped = EN("result-helped", seat=1, player=snapshot.table.seats[0].name)
         assert helped in bot.board().text
@@ -577,49 +579,49 @@ class TestUndo:
 
     async def test_after_a_time_out(self, bot: RunningBot) -> None:
         """It is taken back once its owner is there, and the post says until when they have time."""
-        hour = await begun(bot)
-        person = await hour.on_turn()
-        other = next(one for one in hour.people.values() if one is not person)
-        await hour.later(73 * HOUR)
-        assert await hour.on_turn() is other
+        table = await start_paced_table(bot)
+        person = await table.player_on_turn()
+        other = next(one for one in table.people.values() if one is not person)
+        await table.advance(73 * HOUR)
+        assert await table.player_on_turn() is other
         try:
-            await bot.games.undo(hour.game, person.id)
+            await bot.games.undo(table.game, person.id)
         except IllegalAction:  # it drew a card: the others are asked
-            await bot.games.ask_undo(hour.game, person.id)
+            await bot.games.ask_undo(table.game, person.id)
             await bot.wait_idle()
             await other.press(bot.board(), EN("button-agree-undo"))
 
-        assert await hour.on_turn() is person
-        ends = await hour.deadline()
+        assert await table.player_on_turn() is person
+        ends = await table.deadline()
         assert ends is not None
         assert format_moment(ends) in bot.board().text
-        version = (await hour.look()).version
-        await hour.later(5 * MINUTE)
-        assert (await hour.look()).version == version
+        version = (await table.snapshot()).version
+        await table.advance(5 * MINUTE)
+        assert (await table.snapshot()).version == version
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, 10 * DAY, -10 * DAY])
 async def test_the_clock_of_the_machine_jumps(bot: RunningBot, jump: timedelta) -> None:
     """While the bot runs: nobody loses time, no message comes, and time still runs out once."""
-    hour = await begun(bot)
+    table = await start_paced_table(bot)
     await bot.games.downtime.record_heartbeat()
-    person = await hour.on_turn()
-    said, told = hour.said(), hour.told(person)
+    person = await table.player_on_turn()
+    said, told = table.channel_texts(), table.direct_texts(person)
 
     bot.machine_clock_offset = jump
     for _ in range(2):  # the poll finds out, and looks at all clocks a second later
-        await hour.later(timedelta(seconds=1))
+        await table.advance(timedelta(seconds=1))
 
-    ends = await hour.deadline()
+    ends = await table.deadline()
     assert ends is not None
     assert 72 * HOUR - 2 * MINUTE < ends - bot.games.now() <= 72 * HOUR
     # The same messages say the same, but for the moments in them, which have moved.
-    assert _timeless(hour.said()) == _timeless(said)
-    assert _timeless(hour.told(person)) == _timeless(told)
-    await hour.later(72 * HOUR + MINUTE)
-    assert await hour.on_turn() is not person
-    assert len([text for text in hour.said() if "caretaker plays this turn" in text]) == 1
-    ends = await hour.deadline()
+    assert _timeless(table.channel_texts()) == _timeless(said)
+    assert _timeless(table.direct_texts(person)) == _timeless(told)
+    await table.advance(72 * HOUR + MINUTE)
+    assert await table.player_on_turn() is not person
+    assert len([text for text in table.channel_texts() if "caretaker plays this turn" in text]) == 1
+    ends = await table.deadline()
     assert ends is not None
     assert format_moment(ends) in bot.board().text
 
@@ -633,20 +635,20 @@ async def test_a_table_of_an_older_version(tmp_path: Path) -> None:
     """It has no pace, goes on as before, and says so once with whatever it tells next."""
     path = tmp_path / "games.db"
     async with running_bot(path) as bot:
-        hour = await begun(bot, "none")
-        said = len(hour.said())
+        table = await start_paced_table(bot, "none")
+        said = len(table.channel_texts())
         await bot.stop()
         _make_older(path)
         await bot.start()
         await bot.wait_idle()
-        assert EN("line-no-pace") not in hour.said()
+        assert EN("line-no-pace") not in table.channel_texts()
 
-        await hour.turn()
-        await hour.turn()
+        await table.play_turn()
+        await table.play_turn()
 
-        assert hour.said().count(EN("line-no-pace")) == 1
-        assert len(hour.said()) == said + 3
-        assert await hour.deadline() is None
+        assert table.channel_texts().count(EN("line-no-pace")) == 1
+        assert len(table.channel_texts()) == said + 3
+        assert await table.deadline() is None
 
 
 def _make_older(path: Path) -> None:

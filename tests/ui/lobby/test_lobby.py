@@ -24,7 +24,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
         yield made
 
 
-async def _opened(bot: RunningBot, **options: object) -> str:
+async def _open_lobby(bot: RunningBot, **options: object) -> str:
     await bot.moderator.slash(bot.channel, "game new", edition="usa", **options)
     await bot.wait_idle()
     row = await bot.store.games.open_in(bot.channel.id)
@@ -37,7 +37,7 @@ class TestSize:
 
     async def test_a_small_table_is_full_early(self, bot: RunningBot) -> None:
         """A table for two of an edition for five."""
-        game = await _opened(bot, seats=2, bots=1)
+        game = await _open_lobby(bot, seats=2, bots=1)
 
         assert "2. …" in bot.newest_post().text
         assert "3. …" not in bot.newest_post().text
@@ -49,7 +49,7 @@ class TestSize:
 
     async def test_it_begins_by_itself_when_full(self, bot: RunningBot) -> None:
         """If the opener said so; whoever took the last seat is told."""
-        game = await _opened(bot, seats=3, bots=1, start="full")
+        game = await _open_lobby(bot, seats=3, bots=1, start="full")
         assert EN("lobby-when-full") in bot.newest_post().text
 
         first = await bot.other.press(bot.newest_post(), EN("button-join"))
@@ -74,7 +74,7 @@ class TestDirectMessages:
 
     async def test_a_greeting_comes_once(self, bot: RunningBot) -> None:
         """In the player's own language; it goes when the seat is given up."""
-        await _opened(bot)
+        await _open_lobby(bot)
         await bot.guest.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()
         await bot.other.press(bot.newest_post(), EN("button-join"))
@@ -94,7 +94,7 @@ class TestDirectMessages:
     async def test_a_closed_door_is_marked_and_blocks_nobody(self, bot: RunningBot) -> None:
         """The lobby says so; the game starts all the same."""
         bot.guest.close_dms()
-        game = await _opened(bot, bots=1)
+        game = await _open_lobby(bot, bots=1)
         await bot.guest.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()
 
@@ -111,7 +111,7 @@ class TestTime:
     async def test_a_warning_and_the_end(self, bot: RunningBot) -> None:
         """One new post with a mention, then none; in the end nothing can be pressed."""
         keeper = bot.housekeeper()
-        game = await _opened(bot)
+        game = await _open_lobby(bot)
         first = bot.newest_post()
 
         bot.clock_offset = LOBBY_LIFETIME - LOBBY_WARNING - MINUTE
@@ -147,7 +147,7 @@ class TestTime:
 
     async def test_what_was_called_off_is_forgotten_in_time(self, bot: RunningBot) -> None:
         """After three months, with everything that belongs to it."""
-        game = await _opened(bot)
+        game = await _open_lobby(bot)
         await bot.moderator.slash(bot.channel, "game cancel")
         await bot.wait_idle()
         keeper = bot.housekeeper()
@@ -168,7 +168,7 @@ class TestBackups:
         """The last seven stay, and the newest of a week before; what is not ours stays too."""
         folder = tmp_path / "backups"
         keeper = bot.housekeeper(folder)
-        await _opened(bot)
+        await _open_lobby(bot)
         bot.clock_offset = timedelta(hours=(24 - bot.games.now().hour) + 4)
         for _ in range(DAILY_COPIES + 2):
             await keeper.sweep()
@@ -195,6 +195,6 @@ class TestLanguage:
             await bot.stop()
             bot.default = "de"
             await bot.start()
-            await _opened(bot)
+            await _open_lobby(bot)
 
             assert DE("button-join") in bot.newest_post().labels

@@ -342,7 +342,7 @@ async def _with_order(bot: RunningBot) -> tuple[str, Seat]:
     game = await bot.start_game("new-york", bot.other, bot.guest)
     mate = ByCommands(bot, "new-york", bot.guest, "de")
     await _until_turn(bot, game, mate, ByCommands(bot, "new-york", bot.other, "en"))
-    panel = await _drawing(bot.other, bot)
+    panel = await _open_draw_order(bot.other, bot)
     await bot.other.press(panel, "Give this order")
     await _turn(bot, game, mate)
     await bot.wait_idle()
@@ -536,13 +536,13 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
         for person in (bot.guest, bot.other):
             await bot.wait_idle()
             snapshot = await bot.snapshot(game)
-            panel = await _drawing(person, bot)
+            panel = await _open_draw_order(person, bot)
             label = Words.of(LANGUAGES[person.user.display]).say("order-button-give")
             # Whoever comes second makes both orders play, one turn after the other.
-            giving = asyncio.create_task(_pressed(person, panel, label))
+            giving = asyncio.create_task(_press(person, panel, label))
             await killed_amid(bot, giving, 0.0 if person is bot.guest else 0.15)
             if not await _has_order(bot, game, person):  # it never came; but the draft is kept
-                await _pressed(person, await person.slash(bot.channel, "orders show"), label)
+                await _press(person, await person.slash(bot.channel, "orders show"), label)
         await bot.wait_idle()
 
         snapshot = await bot.snapshot(game)
@@ -554,7 +554,7 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
         assert turns[::2] == [Seat(n % 2) for n in range(turns[0], turns[0] + len(turns) // 2)]
 
 
-async def _drawing(person: Person, bot: RunningBot) -> Answer:
+async def _open_draw_order(person: Person, bot: RunningBot) -> Answer:
     """An order to draw cards, all but given."""
     say = Words.of(LANGUAGES[person.user.display]).say
     panel = await person.slash(bot.channel, "orders show")
@@ -568,5 +568,5 @@ async def _has_order(bot: BotProcess, game: str, person: Person) -> bool:
     return kept is not None and kept.order is not None
 
 
-async def _pressed(person: Person, panel: Answer, label: str) -> None:
+async def _press(person: Person, panel: Answer, label: str) -> None:
     await person.press(panel, label)

@@ -14,7 +14,7 @@ from sandbox.world.places import Place
 from tests.support.endpoint_bot import EndpointBot
 from tests.support.players import ByCommands
 from tests.support.running_bot import RunningBot, running_bot
-from tests.ui.tables.test_lost import deleted, opened, put_to_sleep
+from tests.ui.tables.test_lost import delete_channel, open_lobby_in, put_to_sleep
 
 EN, DE = Words.of("en").say, Words.of("de").say
 
@@ -41,7 +41,7 @@ class TestWhatIsSaid:
     async def test_lobbies_and_games(self, bot: RunningBot) -> None:
         """Edition, seats, who is awaited, since when, and the way there, in the reader's words."""
         away = bot.club.channel("away")
-        lobby = await opened(bot, away, "usa")
+        lobby = await open_lobby_in(bot, away, "usa")
         game = await bot.start_game("new-york", bot.guest, bot.other)
         await ByCommands(bot, "new-york", bot.guest, "de").answer(
             (await bot.games.snapshot(game)).state.waiting[0]
@@ -91,7 +91,7 @@ class TestWhoMayKnow:
     async def test_a_hidden_channel(self, bot: RunningBot) -> None:
         """Its table is shown to those who see it, and to those who sit there."""
         secret = bot.club.channel("secret")
-        game = await opened(bot, secret)
+        game = await open_lobby_in(bot, secret)
         secret.deny(bot.club.everyone, permissions.VIEW_CHANNEL)
         secret.allow(bot.sandbox.bot.id, permissions.VIEW_CHANNEL)
         secret.allow(bot.moderator.id, permissions.VIEW_CHANNEL)
@@ -106,7 +106,7 @@ class TestWhoMayKnow:
         thread = bot.channel.thread("inside", bot.moderator.id, private=True)
         thread.add(bot.sandbox.bot.id)
         thread.add(bot.guest.id)
-        game = await opened(bot, thread)
+        game = await open_lobby_in(bot, thread)
 
         assert await link(bot, game) in await page(bot.moderator, thread)
         assert await link(bot, game) in await page(bot.guest, bot.channel)
@@ -130,15 +130,15 @@ class TestWhoMayKnow:
     async def test_a_lost_table(self, bot: RunningBot) -> None:
         """Its players read what can be done; others have nothing to go to."""
         place = bot.club.channel("doomed")
-        await opened(bot, place)
-        await deleted(bot, place)
+        await open_lobby_in(bot, place)
+        await delete_channel(bot, place)
 
         assert DE("games-channel-gone") in await page(bot.guest, bot.channel)
         assert await page(bot.other, bot.channel) == EN("tables-none")
 
     async def test_another_server(self, bot: RunningBot) -> None:
         """Its tables are not this one's."""
-        await opened(bot, bot.channel)
+        await open_lobby_in(bot, bot.channel)
         club = bot.sandbox.club("Harbour club")
         chief = bot.sandbox.person("Guest 4", club)
 

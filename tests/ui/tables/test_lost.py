@@ -24,7 +24,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
         yield made
 
 
-async def opened(bot: RunningBot, place: Place, edition: str = "new-york") -> str:
+async def open_lobby_in(bot: RunningBot, place: Place, edition: str = "new-york") -> str:
     """A lobby in this place, where the guest and a bot sit; its id."""
     await bot.moderator.slash(place, "game new", edition=edition, bots=1)
     await bot.wait_idle()
@@ -35,7 +35,7 @@ async def opened(bot: RunningBot, place: Place, edition: str = "new-york") -> st
     return row.id
 
 
-async def deleted(bot: RunningBot, place: Place) -> None:
+async def delete_channel(bot: RunningBot, place: Place) -> None:
     """Delete it, and wait until the bot has heard of it."""
     heard = bot.wait_for_event("guild_channel_delete")
     place.delete()
@@ -49,17 +49,19 @@ async def put_to_sleep(bot: RunningBot, thread: Place) -> None:
     await heard
 
 
-async def lost(bot: RunningBot) -> tuple[str, Place]:
+async def game_without_channel(bot: RunningBot) -> tuple[str, Place]:
     """A game that has begun, in a channel that is gone."""
     place = bot.club.channel("doomed")
-    game = await opened(bot, place)
+    game = await open_lobby_in(bot, place)
     await bot.moderator.slash(place, "game start")
     await bot.wait_idle()
-    await deleted(bot, place)
+    await delete_channel(bot, place)
     return game, place
 
 
-async def suggested(bot: RunningBot, name: str, focus: str, **others: object) -> dict[object, str]:
+async def suggestions(
+    bot: RunningBot, name: str, focus: str, **others: object
+) -> dict[object, str]:
     found = await bot.moderator.autocomplete(bot.channel, name, focus, "", **others)
     return {choice["value"]: choice["name"] for choice in found}
 
@@ -69,8 +71,8 @@ class TestMyGames:
 
     async def test_no_link_leads_into_nothing(self, bot: RunningBot) -> None:
         """The edition and the players instead, and what can be done; others keep their links."""
-        await lost(bot)
-        there = await opened(bot, bot.channel)
+        await game_without_channel(bot)
+        there = await open_lobby_in(bot, bot.channel)
         for place in (bot.channel, bot.guest.direct):
             page = (await bot.guest.slash(place, "my games")).text
 
@@ -85,7 +87,7 @@ class TestMyGames:
     async def test_a_thread_that_sleeps_is_there(self, bot: RunningBot) -> None:
         """It is only unknown to the client until it is asked for."""
         thread = bot.channel.thread("table", bot.moderator.id)
-        await opened(bot, thread)
+        await open_lobby_in(bot, thread)
         await put_to_sleep(bot, thread)
         assert bot.client.get_channel(thread.id) is None
 
@@ -96,7 +98,7 @@ class TestMyGames:
 
     async def test_trouble_is_no_loss(self, bot: RunningBot) -> None:
         """Where Discord does not tell, the link stays."""
-        await lost(bot)
+        await game_without_channel(bot)
         bot.sandbox.faults.refuse(FETCH, code=50001)
 
         page = await bot.guest.slash(bot.channel, "my games")
@@ -109,15 +111,15 @@ class TestModerators:
 
     async def test_only_lost_tables_are_suggested(self, bot: RunningBot) -> None:
         """By their edition and who sits there."""
-        game, _ = await lost(bot)
-        await opened(bot, bot.channel)
+        game, _ = await game_without_channel(bot)
+        await open_lobby_in(bot, bot.channel)
 
         for name in (CANCEL, REPLACE):
-            assert await suggested(bot, name, "game") == {game: "New York · Bot 1, Guest 2"}
+            assert await suggestions(bot, name, "game") == {game: "New York · Bot 1, Guest 2"}
 
     async def test_a_lost_table_is_ended(self, bot: RunningBot) -> None:
         """If somebody is sure; its cards at home are dead."""
-        game, _ = await lost(bot)
+        game, _ = await game_without_channel(bot)
         card = bot.guest.last(bot.guest.direct)
         assert card.buttons
 
@@ -133,16 +135,16 @@ class TestModerators:
         assert "Moderator" in told.text
         assert not any(message.buttons for message in bot.guest.sees(bot.guest.direct))
         assert await bot.store.games.of_user(bot.guest.id) == []
-        assert await suggested(bot, CANCEL, "game") == {}
+        assert await suggestions(bot, CANCEL, "game") == {}
 
     async def test_a_seat_of_a_lost_table_changes_hands(self, bot: RunningBot) -> None:
         """The seats that are suggested are that table's."""
-        game, _ = await lost(bot)
-        here = await opened(bot, bot.channel)
+        game, _ = await game_without_channel(bot)
+        here = await open_lobby_in(bot, bot.channel)
         await bot.guest.press(bot.newest_post(), EN("button-leave"))
 
-        seats = await suggested(bot, REPLACE, "seat", game=game)
-        others = await suggested(bot, REPLACE, "seat")
+        seats = await suggestions(bot, REPLACE, "seat", game=game)
+        others = await suggestions(bot, REPLACE, "seat")
         bot.clock_offset = timedelta(days=8)
         await bot.moderator.slash(bot.channel, REPLACE, seat=2, by=bot.other, game=game)
         await bot.wait_idle()
@@ -157,11 +159,11 @@ class TestModerators:
     async def test_a_table_with_a_channel_is_handled_there(self, bot: RunningBot) -> None:
         """The answer says where; in the channel itself it may be named."""
         away = bot.club.channel("away")
-        game = await opened(bot, away)
+        game = await open_lobby_in(bot, away)
 
         refused = await bot.moderator.slash(bot.channel, CANCEL, game=game)
         moved = await bot.moderator.slash(bot.channel, REPLACE, game=game, seat=1, by=bot.other)
-        seats = await suggested(bot, REPLACE, "seat", game=game)
+        seats = await suggestions(bot, REPLACE, "seat", game=game)
         done = await bot.moderator.slash(away, CANCEL, game=game)
 
         elsewhere = EN("lobby-error-table-elsewhere", channel=away.mention)
@@ -172,13 +174,13 @@ class TestModerators:
     async def test_a_sleeping_thread_is_no_lost_table(self, bot: RunningBot) -> None:
         """Nobody can end its game from elsewhere."""
         thread = bot.channel.thread("table", bot.moderator.id)
-        game = await opened(bot, thread)
+        game = await open_lobby_in(bot, thread)
         await put_to_sleep(bot, thread)
 
         refused = await bot.moderator.slash(bot.channel, CANCEL, game=game)
 
         assert refused.text == EN("lobby-error-table-elsewhere", channel=thread.mention)
-        assert await suggested(bot, CANCEL, "game") == {}
+        assert await suggestions(bot, CANCEL, "game") == {}
 
     async def test_other_servers_are_nobodys_business(self, bot: RunningBot) -> None:
         """Their tables are as unknown as those that never were."""
@@ -186,7 +188,7 @@ class TestModerators:
         chief = bot.sandbox.person("Guest 4", club)
         rights = discord.Permissions(manage_messages=True).value
         club.give(chief.id, club.role("moderators", rights))
-        game, _ = await lost(bot)
+        game, _ = await game_without_channel(bot)
         office = club.channel("office")
 
         answers = [

@@ -156,7 +156,7 @@ class TestSecrets:
     ) -> None:
         """Of what followed from a move, the cards of others never reach the words."""
         async with started_table(tmp_path) as table:
-            bot, mover = table.bot, await table.mover()
+            bot, mover = table.bot, await table.player_on_turn()
             service, seen = bot.games, []
             whole, speak = service.act, Phrases.own_event
 

@@ -30,18 +30,18 @@ GREY = 2
 LANGUAGES = ("en", "de")
 
 
-def says(person: Person) -> Any:
+def sentences_of(person: Person) -> Any:
     """The sentences of somebody's language."""
     return Words.of(person.user.locale).say
 
 
-def styles(seen: VisibleMessage) -> dict[str, int]:
+def button_styles(seen: Seen) -> dict[str, int]:
     """The colours of the buttons, by label."""
     return {str(b.get("label")): b["style"] for b in seen.buttons}
 
 
 @asynccontextmanager
-async def speaking(
+async def moderator_on_turn(
     path: Path, edition: str, language: str
 ) -> AsyncIterator[tuple[RunningBot, str]]:
     """A moderator on turn who reads this language; the game's id."""
@@ -50,21 +50,21 @@ async def speaking(
         yield bot, game
 
 
-async def changed(bot: RunningBot, game: str) -> tuple[GameState, int]:
+async def state_to_change(bot: RunningBot, game: str) -> tuple[GameState, int]:
     """The state of a game, to be changed in memory alone, and the moderator's seat."""
     table = await bot.games._load(game)
     table.state = table.state.copy()
     return table.state, table.seat_of(bot.moderator.id)
 
 
-async def rich(bot: RunningBot, game: str, pieces: int = 45) -> None:
+async def give_many_cards(bot: RunningBot, game: str, pieces: int = 45) -> None:
     """Give the moderator plenty of every card."""
-    state, seat = await changed(bot, game)
+    state, seat = await state_to_change(bot, game)
     spec = maps.load((await bot.games.snapshot(game)).table.row.edition)
     state.players[seat].hand = dict.fromkeys(spec.faces, 9)
 
 
-async def forged(person: Person, message: VisibleMessage, custom_id: str) -> Answer:
+async def press_old_control(person: Person, message: Seen, custom_id: str) -> Answer:
     """Press what stood on a message once."""
     pressed = person._use_component(person._now(message), {"custom_id": custom_id, "type": 2}, {})
     await pressed.until(lambda: pressed.stage == "answered", 10)
@@ -81,15 +81,15 @@ class TestAfterwards:
             raise DatabaseUnavailable("no answer")
 
         async with started_table(tmp_path) as table:
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             monkeypatch.setattr(table.bot.games.orders, "mark_seen", away)
             monkeypatch.setattr(table.bot.store.posts, "shown", away)
             answer = await mover.press(panel, deck_button(panel))
             await table.wait_idle()
-            assert says(mover)("error-away") not in answer.text
+            assert sentences_of(mover)("error-away") not in answer.text
             card = mover.last(mover.direct)
             deck = [b["custom_id"] for b in card.buttons if ":blind:" in b["custom_id"]][-1]
-            assert says(mover)("error-away") not in (await mover.press(card, deck)).text
+            assert sentences_of(mover)("error-away") not in (await mover.press(card, deck)).text
 
 
 class TestOutOfTurn:
@@ -101,9 +101,9 @@ class TestOutOfTurn:
             bot = table.bot
             for _ in range(2):
                 await table.wait_idle()
-                mover = await table.mover()
+                mover = await table.player_on_turn()
                 rival = bot.guest if mover is bot.other else bot.other
-                say = says(rival)
+                say = sentences_of(rival)
 
                 answer = await rival.press(bot.board(), Words.of("en").say("button-draw"))
                 typed = await rival.slash(bot.channel, "draw", card="1")
@@ -114,7 +114,7 @@ class TestOutOfTurn:
                     assert each.message.labels == [say("button-hand"), say("button-map")]
                 hand = await rival.press(answer, say("button-hand"))
                 assert say("hand-cards") in hand.text
-                await table.turn()
+                await table.play_turn()
 
     async def test_an_old_button_of_ones_own_turn(self, tmp_path: Path) -> None:
         """The game has moved on: the way to the newest post, and to the moves."""
@@ -122,34 +122,34 @@ class TestOutOfTurn:
             bot = table.bot
             old = {}
             for _ in range(2):
-                old[await table.mover()] = bot.board()
-                await table.turn()
+                old[await table.player_on_turn()] = bot.board()
+                await table.play_turn()
                 await table.wait_idle()
             for _ in range(2):
-                mover = await table.mover()
-                say = says(mover)
+                mover = await table.player_on_turn()
+                say = sentences_of(mover)
 
                 claim = old[mover].button(Words.of("en").say("button-claim"))
-                answer = await forged(mover, old[mover], claim["custom_id"])
+                answer = await press_old_control(mover, old[mover], claim["custom_id"])
 
                 assert say("error-stale") in answer.text
                 assert str(bot.board().id) in answer.text
                 assert say("button-draw") in answer.message.labels
-                await table.turn()
+                await table.play_turn()
                 await table.wait_idle()
 
     async def test_whoever_has_chosen_waits(self, tmp_path: Path) -> None:
         """In the opening nobody is on turn."""
         async with running_bot(tmp_path / "games.db") as bot:
             await bot.start_game("new-york", bot.guest, bot.other)
-            say = says(bot.guest)
+            say = sentences_of(bot.guest)
             hand = await bot.guest.press(bot.board(), Words.of("en").say("button-hand"))
             offer = await bot.guest.press(hand, say("button-choose"))
             card = bot.guest.sees(bot.guest.direct)[-1]
             await bot.guest.select(offer, ["0"])
 
             choose = card.button(say("button-choose"))
-            late = await forged(bot.guest, card, choose["custom_id"])
+            late = await press_old_control(bot.guest, card, choose["custom_id"])
 
             assert say("refusal-others-choose") in late.text
             assert say("hand-tickets") in late.text
@@ -164,9 +164,9 @@ class TestTickets:
     ) -> None:
         """Three presses, and nothing happens before the second."""
         say, post = Words.of(language).say, Words.of("en").say
-        async with speaking(tmp_path, "usa", language) as (bot, game):
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
             before = (await bot.games.snapshot(game)).version
-            assert styles(bot.board())[post("button-tickets")] == GREY
+            assert button_styles(bot.board())[post("button-tickets")] == GREY
 
             asked = await bot.moderator.press(bot.board(), post("button-tickets"))
             assert asked.text == say("tickets-ask", draw=3, keep=1)
@@ -184,7 +184,7 @@ class TestTickets:
     async def test_an_open_choice_is_all_there_is(self, tmp_path: Path, language: str) -> None:
         """One green button on the post and on the hand card; all other presses lead there too."""
         say, post = Words.of(language).say, Words.of("en").say
-        async with speaking(tmp_path, "usa", language) as (bot, game):
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
             before, person = bot.board(), bot.moderator
             asked = await person.press(before, post("button-tickets"))
             await person.press(asked, say("button-take"))
@@ -194,13 +194,15 @@ class TestTickets:
             assert [(b["label"], b["style"]) for b in moves] == [(post("button-choose"), GREEN)]
             card = person.sees(person.direct)[-1]
             looks = {say("button-map"): GREY, say("button-more"): GREY}
-            assert styles(card) == {say("button-choose"): GREEN} | looks
+            assert button_styles(card) == {say("button-choose"): GREEN} | looks
             for name in ("button-draw", "button-claim", "button-tickets"):
-                panel = await forged(person, before, before.button(post(name))["custom_id"])
+                panel = await press_old_control(
+                    person, before, before.button(post(name))["custom_id"]
+                )
                 assert say("tickets-keep", least=1) in panel.text, name
                 assert panel.message.selects
             draw = moves[0]["custom_id"].replace("choose", "draw")
-            panel = await forged(person, bot.board(), draw)
+            panel = await press_old_control(person, bot.board(), draw)
             assert say("tickets-keep", least=1) in panel.text
             question = (await bot.games.snapshot(game)).state.waiting
             assert [type(each) for each in question.values()] == [TicketChoice]
@@ -209,7 +211,7 @@ class TestTickets:
     async def test_tickets_together(self, tmp_path: Path, language: str) -> None:
         """Numbered as in the picture, and what several take together is said under it."""
         words = Words.of(language)
-        async with speaking(tmp_path, "usa", language) as (bot, game):
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
             offer = await bot.moderator.slash(bot.channel, "tickets")
 
             lines = re.findall(r"-# (\d(?: \+ \d)+) [^:]+: (\d+)", offer.text)
@@ -269,7 +271,7 @@ class TestTickets:
                 card = person.sees(person.direct)[-1]
                 phrases = bot.services.translator.phrases(Words.of(person.user.locale), snapshot)
                 offered = snapshot.view(seat).waiting.offered  # type: ignore[union-attr]
-                assert says(person)("hand-offered", least=2) in card.text
+                assert sentences_of(person)("hand-offered", least=2) in card.text
                 assert all(phrases.ticket(ticket) in card.text for ticket in offered)
 
 
@@ -280,8 +282,8 @@ class TestDrawing:
     async def test_an_open_wild_is_a_whole_turn(self, tmp_path: Path, language: str) -> None:
         """As long as it is the first card."""
         say = Words.of(language).say
-        async with speaking(tmp_path, "usa", language) as (bot, game):
-            state, _ = await changed(bot, game)
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
+            state, _ = await state_to_change(bot, game)
             state.display[0], state.display[1] = WILD, "train-red"
 
             panel = await bot.moderator.press(bot.board(), Words.of("en").say("button-draw"))
@@ -297,9 +299,9 @@ async def until_buildable(table: Table, person: Person) -> RouteId:
         await table.wait_idle()
         snapshot = await table.bot.games.snapshot(table.game)
         seat = snapshot.table.seat_of(person.id)
-        if await table.mover() is person and (routes := snapshot.menu(seat).routes()):
+        if await table.player_on_turn() is person and (routes := snapshot.menu(seat).routes()):
             return routes[0]
-        await table.turn()
+        await table.play_turn()
 
 
 class TestTakingBack:
@@ -310,7 +312,7 @@ class TestTakingBack:
         async with started_table(tmp_path) as table:
             bot, post = table.bot, Words.of("en").say
             for person in (bot.guest, bot.other):
-                say = says(person)
+                say = sentences_of(person)
                 track = await until_buildable(table, person)
                 built = await person.slash(bot.channel, "claim", route=track)
                 await table.wait_idle()
@@ -328,12 +330,12 @@ class TestTakingBack:
                 log = await person.slash(bot.channel, "log")
                 struck = [each for each in log.text.splitlines() if each.startswith("~~")]
                 assert any(maps.load("new-york").routes[track].a and name in s for s in struck)
-                await table.turn()
+                await table.play_turn()
 
     async def test_what_cannot_be_taken_back_has_no_button(self, tmp_path: Path) -> None:
         """A drawn card is known."""
         async with started_table(tmp_path) as table:
-            mover, panel = await table.panel()
+            mover, panel = await table.open_draw_panel()
             for _ in range(2):
                 panel = await mover.press(panel, draw_buttons(panel)[-1])
 
@@ -354,8 +356,8 @@ class TestBuilding:
     async def test_pages_and_twins(self, tmp_path: Path, language: str) -> None:
         """Every track once, of twins one line; pages lead both ways."""
         say, spec = Words.of(language).say, maps.load("usa")
-        async with speaking(tmp_path, "usa", language) as (bot, game):
-            await rich(bot, game)
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
+            await give_many_cards(bot, game)
             person, shown = bot.moderator, []
 
             panel = await person.press(bot.board(), Words.of("en").say("button-claim"))
@@ -383,8 +385,8 @@ class TestBuilding:
     async def test_the_map_stays_above_the_list(self, tmp_path: Path, language: str) -> None:
         """From My map to the list, a payment and back."""
         say, post = Words.of(language).say, Words.of("en").say
-        async with speaking(tmp_path, "usa", language) as (bot, game):
-            await rich(bot, game)
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
+            await give_many_cards(bot, game)
             person = bot.moderator
             shown = await person.press(bot.board(), post("button-map"))
             (picture,) = shown.message.files
@@ -430,7 +432,7 @@ class TestBuilding:
     async def test_suggestions_say_what_a_route_costs(self, tmp_path: Path, language: str) -> None:
         """Length and colour, and whether it can be paid; only names are searched."""
         say = Words.of(language).say
-        async with speaking(tmp_path, "usa", language) as (bot, _):
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, _):
 
             async def offered(typed: str) -> list[str]:
                 channel = bot.channel
@@ -456,7 +458,7 @@ class TestWorld:
         """With the price."""
         words = Words.of(language)
         say = words.say
-        async with speaking(tmp_path, "world", language) as (bot, game):
+        async with moderator_on_turn(tmp_path, "world", language) as (bot, game):
             person = bot.moderator
             before = (await bot.games.snapshot(game)).version
             panel = await person.press(bot.board(), Words.of("en").say("button-exchange"))
@@ -491,22 +493,22 @@ class TestWorld:
             "en": "two trains and two ships of one colour with an anchor",
             "de": "zwei Wagen und zwei Schiffe einer Farbe mit Anker",
         }
-        async with speaking(tmp_path, "world", language) as (bot, game):
+        async with moderator_on_turn(tmp_path, "world", language) as (bot, game):
             person, spec = bot.moderator, maps.load("world")
-            state, seat = await changed(bot, game)
+            state, seat = await state_to_change(bot, game)
             tickets = [spec.tickets[t] for t in state.players[seat].tickets]
             port = next(c for t in tickets for c in t.stops if spec.cities[c].port)
             track = next(r.id for r in spec.routes.values() if port in r.ends)
 
             none = await person.press(bot.board(), post("button-harbour"))
             assert price[language] in none.text
-            state, seat = await changed(bot, game)
+            state, seat = await state_to_change(bot, game)
             state.players[seat].hand = {}
             state.owners[track] = seat
             state.claimed_at.append(state.version)
             short = await person.slash(bot.channel, "harbour", city=port)
             assert price[language] in short.text
-            await rich(bot, game)
+            await give_many_cards(bot, game)
             listed = await person.press(bot.board(), post("button-harbour"))
             about = {o["value"]: o["description"] for o in listed.message.selects[0]["options"]}
             naming = sum(port in ticket.stops for ticket in tickets)
@@ -547,7 +549,7 @@ class TestZoom:
         say, post = Words.of(language).say, Words.of("en").say
         regions = maps.layout("usa").regions
         names = [region.name[language] for region in regions.values()]
-        async with speaking(tmp_path, "usa", language) as (bot, _):
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, _):
             person = bot.moderator
             for shown in (
                 await person.press(bot.board(), post("button-map")),
@@ -587,7 +589,7 @@ class TestQuotedButtons:
 
 async def test_a_turn_comes_to_rest(tmp_path: Path) -> None:
     """Whatever was looked at on the way: a panel is changed, and no second one is opened."""
-    async with speaking(tmp_path, "usa", "en") as (bot, game):
+    async with moderator_on_turn(tmp_path, "usa", "en") as (bot, game):
         say, person = Words.of("en").say, bot.moderator
         before = [m.id for m in person.sees(bot.channel)]
         panel = await person.press(bot.board(), say("button-more"))

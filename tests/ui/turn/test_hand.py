@@ -44,12 +44,12 @@ def card_of(person: Person) -> VisibleMessage:
     return person.last(person.direct)
 
 
-def verbs(card: VisibleMessage) -> list[str]:
+def button_verbs(card: Seen) -> list[str]:
     """What its buttons ask for."""
     return [button["custom_id"].split(":")[3] for button in card.buttons]
 
 
-def pressed(card: VisibleMessage, verb: str) -> str:
+def button_for(card: Seen, verb: str) -> str:
     """The first button that asks for this and can be pressed."""
     return next(
         str(b["custom_id"])
@@ -58,9 +58,9 @@ def pressed(card: VisibleMessage, verb: str) -> str:
     )
 
 
-def count(components: list[dict[str, Any]]) -> int:
+def component_count(components: list[dict[str, Any]]) -> int:
     """All components, those inside of others too."""
-    return sum(1 + count(part.get("components", [])) for part in components)
+    return sum(1 + component_count(part.get("components", [])) for part in components)
 
 
 def a_table(edition: str, size: int) -> Table:
@@ -71,7 +71,7 @@ def a_table(edition: str, size: int) -> Table:
     return Table(row, [SeatRow(Seat(n), n + 1, f"Guest {n + 1}", None, "") for n in range(size)])
 
 
-async def begun(bot: RunningBot, edition: str, person: Person) -> str:
+async def start_to_first_turn(bot: RunningBot, edition: str, person: Person) -> str:
     """A game of a person with a bot, up to the person's first turn."""
     game = await bot.start_game(edition, person, bots=1)
     player = ByCommands(bot, edition, person, Words.of(person.user.locale).language)
@@ -89,32 +89,32 @@ async def begun(bot: RunningBot, edition: str, person: Person) -> str:
 async def test_a_turn_is_on_it(tmp_path: Path, edition: str) -> None:
     """Cards, decks, every move of the edition and the looks, within what a message may hold."""
     async with running_bot(tmp_path / "games.db") as bot:
-        await begun(bot, edition, bot.guest)
+        await start_to_first_turn(bot, edition, bot.guest)
         card, spec = card_of(bot.guest), maps.load(edition)
 
-        found = verbs(card)
+        found = button_verbs(card)
         assert found.count("take") == len(spec.display)
         assert found.count("blind") == len(spec.decks)
         assert {"claim", "tickets", "map", "more"} <= set(found)
         assert ("harbour" in found) == any(rule.use == "harbours" for rule in spec.rules)
-        assert count(card.components) <= MOST
+        assert component_count(card.components) <= MOST
 
 
 @pytest.mark.parametrize("edition", BOARDS)
 async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
     """On the card itself, which then says what was drawn; it is not sent again."""
     async with running_bot(tmp_path / "games.db") as bot:
-        game = await begun(bot, edition, bot.guest)
+        game = await start_to_first_turn(bot, edition, bot.guest)
         say, card = Words.of("de").say, card_of(bot.guest)
         before = (await bot.games.snapshot(game)).state.turns
 
-        first = await bot.guest.press(card, pressed(card, "blind"))
+        first = await bot.guest.press(card, button_for(card, "blind"))
         assert first.message.id == card.id
         assert say("question-SecondDraw")[1:] in first.text
         recap = [line for line in first.text.splitlines() if line.startswith("-# ")]
         own = f"-# {bot.guest.user.display}"
         assert not [line for line in recap if line.startswith(own)]
-        second = await bot.guest.press(card, pressed(first.message, "blind"))
+        second = await bot.guest.press(card, button_for(first.message, "blind"))
 
         assert second.message.id == card.id
         assert say("hand-cards") in second.text
@@ -145,7 +145,7 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
         for each in (own, SeatView(snapshot, Seat((seat + 1) % size), phrases)):
             builds = each.menu.routes()[:5] if each.view.waiting else []
             screen = hand_screen(each, picture, recap=["-"] * 20, builds=builds, done=["-"])
-            fullest = max(fullest, count(screen.view().to_components()))
+            fullest = max(fullest, component_count(screen.view().to_components()))
             assert screen.view().content_length() <= LETTERS
         progress = progress.with_events(moment.events)
 
@@ -153,7 +153,7 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
     assert {Turn, SecondDraw, TicketChoice} <= asked
 
 
-class Pressing:
+class PressCounter:
     """Somebody whose presses are counted, from a notice on."""
 
     def __init__(self, person: Person, notice: VisibleMessage) -> None:
@@ -161,7 +161,7 @@ class Pressing:
 
     async def press(self, verb: str) -> None:
         """Press the first button that asks for this."""
-        self._see(await self.person.press(self.seen, pressed(self.seen, verb)))
+        self._see(await self.person.press(self.seen, button_for(self.seen, verb)))
 
     async def select(self, value: str) -> None:
         """Choose one thing of the only list."""
@@ -171,14 +171,14 @@ class Pressing:
         self.seen, self.presses = answer.message, self.presses + 1
 
 
-async def dealt(bot: RunningBot, game: str, person: Person, hand: dict[Card, int]) -> None:
+async def deal_hand(bot: RunningBot, game: str, person: Person, hand: dict[Card, int]) -> None:
     """Let somebody hold these cards, in memory alone, and have the card that shows it."""
     table = await bot.games._load(game)
     table.state = table.state.copy()
     table.state.players[table.seat_of(person.id)].hand = hand
     card = card_of(person)
-    await person.press(card, pressed(card, "more"))
-    await person.press(card, pressed(card_of(person), "hand"))
+    await person.press(card, button_for(card, "more"))
+    await person.press(card, button_for(card_of(person), "hand"))
 
 
 NOTICES = pytest.mark.parametrize(("notice", "more"), [("card", 0), ("board", 1)])
@@ -206,10 +206,10 @@ class TestPresses:
             await bot.wait_idle()
             mover = snapshot.table.seats[snapshot.state.turn].user_id
             person = next(p for p in (bot.guest, bot.other) if p.id == mover)
-            await dealt(bot, game, person, dict.fromkeys(map(Card, hand), 8))
+            await deal_hand(bot, game, person, dict.fromkeys(map(Card, hand), 8))
             await bot.wait_idle()
             start = card_of(person) if notice == "card" else bot.board()
-            yield bot, game, Pressing(person, start)
+            yield bot, game, PressCounter(person, start)
 
     @NOTICES
     async def test_two_cards(self, tmp_path: Path, notice: str, more: int) -> None:
@@ -232,7 +232,7 @@ class TestPresses:
         async with self.on_turn(tmp_path, hand=cards) as (bot, game, hand):
             best = [b["label"] for b in hand.seen.buttons if ":lay:" in b["custom_id"]]
             assert len(set(best)) == 3  # of twins only one
-            track = pressed(hand.seen, "lay").split(":")[4]
+            track = button_for(hand.seen, "lay").split(":")[4]
             await hand.press("lay")
             if presses == 2:
                 await hand.press("pay")
@@ -283,24 +283,24 @@ class TestPresses:
             waiting = card_of(hand.person)
             hand.presses = 0
 
-            assert pressed(waiting, "undo")
+            assert button_for(waiting, "undo")
             await hand.press("undo")
 
             assert hand.presses == 1
             assert (await bot.games.snapshot(game)).state.turn == before
             assert EN("own-Reverted") in hand.seen.text
-            assert "undo" not in verbs(hand.seen)
-            assert {"tickets"} <= set(verbs(hand.seen))
+            assert "undo" not in button_verbs(hand.seen)
+            assert {"tickets"} <= set(button_verbs(hand.seen))
 
 
 async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path) -> None:
     """The answer is a message of its own then, which nobody else sees."""
     async with running_bot(tmp_path / "games.db") as bot:
-        await begun(bot, "new-york", bot.other)
+        await start_to_first_turn(bot, "new-york", bot.other)
         card = card_of(bot.other)
         place = bot.client.get_partial_messageable(card.channel_id)
         bot.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
-        answer = asyncio.create_task(bot.other.press(card, pressed(card, "blind")))
+        answer = asyncio.create_task(bot.other.press(card, button_for(card, "blind")))
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while bot.sandbox.faults.pending:
                 await asyncio.sleep(0.01)
@@ -316,18 +316,18 @@ async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
     """Not once the next one has acted: then the card is brought up to date without it."""
     async with started_table(tmp_path) as table:
         bot = table.bot
-        builder = await table.mover()
+        builder = await table.player_on_turn()
         snapshot = await bot.games.snapshot(table.game)
-        await dealt(bot, table.game, builder, dict.fromkeys(snapshot.table.rules.spec.faces, 3))
+        await deal_hand(bot, table.game, builder, dict.fromkeys(snapshot.table.rules.spec.faces, 3))
         card = card_of(builder)
-        await builder.press(card, pressed(card, "lay"))
-        if "pay" in verbs(card_of(builder)):
-            await builder.press(card, pressed(card_of(builder), "pay"))
+        await builder.press(card, button_for(card, "lay"))
+        if "pay" in button_verbs(card_of(builder)):
+            await builder.press(card, button_for(card_of(builder), "pay"))
         await table.wait_idle()
-        assert "undo" in verbs(card_of(builder))
-        old = pressed(card_of(builder), "undo")
-        _, panel = await table.panel()
-        rival = await table.mover()
+        assert "undo" in button_verbs(card_of(builder))
+        old = button_for(card_of(builder), "undo")
+        _, panel = await table.open_draw_panel()
+        rival = await table.player_on_turn()
         await rival.press(panel, deck_button(panel))
         await table.wait_idle()
 
@@ -337,10 +337,10 @@ async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
         assert say("refusal-nothing-to-undo") in refused.text
         again = await builder.press(refused, say("button-back"))
         assert again.message.id == card.id
-        assert "undo" not in verbs(again.message)
-        more = await builder.press(card, pressed(again.message, "more"))
-        refused = await builder.press(card, pressed(more.message, "undo"))
-        asked = await builder.press(card, pressed(refused.message, "appeal"))
+        assert "undo" not in button_verbs(again.message)
+        more = await builder.press(card, button_for(again.message, "more"))
+        refused = await builder.press(card, button_for(more.message, "undo"))
+        asked = await builder.press(card, button_for(refused.message, "appeal"))
         assert asked.message.id == card.id
         assert say("undo-asked") in asked.text
         assert say("hand-cards") in asked.text
@@ -363,8 +363,8 @@ async def test_while_others_move(tmp_path: Path) -> None:
         say = Words.of(other.user.locale).say
 
         waiting_card = card_of(other)
-        assert not {"take", "blind", "lay"} & set(verbs(waiting_card))
-        fresh = await other.press(waiting_card, pressed(waiting_card, "refresh"))
+        assert not {"take", "blind", "lay"} & set(button_verbs(waiting_card))
+        fresh = await other.press(waiting_card, button_for(waiting_card, "refresh"))
 
         assert say("card-waits", player=mover.user.display) in fresh.text
         assert fresh.message.id == waiting_card.id

@@ -1,4 +1,4 @@
-"""What the tests of the page stand on: a house with a sandbox and a bot, and its windows."""
+"""A sandbox that serves the page, a demonstration bot, and windows of a browser."""
 
 import asyncio
 import os
@@ -39,7 +39,7 @@ def chromium_flags() -> list[str]:
     ]
 
 
-class House:
+class PageServer:
     """A prepared sandbox that serves the page."""
 
     def __init__(self, file: Path | None = None, *, port: int = 0) -> None:
@@ -66,29 +66,29 @@ class House:
     async def open(self, *, bot: bool = True) -> None:
         await self.sandbox.start()
         if bot:
-            await self.call_the_bot()
+            await self.start_bot()
 
-    async def call_the_bot(self) -> None:
+    async def start_bot(self) -> None:
         point_at(self.sandbox.environment())
         self._bot = Demo()
         self._task = asyncio.create_task(self._bot.start(self.sandbox.token))
         await asyncio.wait_for(self.sandbox.connected(), TEST_TIMEOUT_SECONDS)
         await asyncio.wait_for(self._bot.wait_until_ready(), TEST_TIMEOUT_SECONDS)
 
-    async def edit(self, message: VisibleMessage, words: str) -> None:
+    async def edit_message(self, message: Seen, words: str) -> None:
         """Let the bot say something else in a message of its own."""
         assert self._bot is not None
         place = self._bot.get_partial_messageable(message.channel_id)
         await place.get_partial_message(message.id).edit(content=words)
 
-    async def send_the_bot_home(self) -> None:
+    async def stop_bot(self) -> None:
         if self._bot is not None and self._task is not None:
             await self._bot.close()
             await asyncio.wait([self._task], timeout=5)
         self._bot = None
 
     async def close(self) -> None:
-        await self.send_the_bot_home()
+        await self.stop_bot()
         await self.sandbox.stop()
 
     @asynccontextmanager
@@ -166,7 +166,7 @@ class Profiles:
     """The browser, with one profile for each kind of reader.
 
     A profile is kept from test to test, which saves most of the time a window takes. What a page
-    stores in it belongs to one house, since each house listens on a port of its own.
+    stores in it belongs to one server, since each server listens on a port of its own.
     """
 
     def __init__(self, browser: Any) -> None:
@@ -184,35 +184,35 @@ class Profiles:
         return self._known[key]
 
 
-class Served(Protocol):
-    """Whatever serves the page."""
+class HasAddress(Protocol):
+    """A server of the page."""
 
     @property
     def address(self) -> str:
-        """Where it is."""
+        """Address of the page."""
 
 
-class Somebody(Protocol):
-    """Whom a window can be."""
+class HasId(Protocol):
+    """A person as whom a window can be opened."""
 
     @property
     def id(self) -> int:
-        """Their number."""
+        """Discord id of the person."""
 
 
 class Windows:
-    """Opens windows of one house, and watches them."""
+    """Opens windows of one server, and records their errors and foreign requests."""
 
-    def __init__(self, profiles: Profiles, house: Served) -> None:
+    def __init__(self, profiles: Profiles, server: HasAddress) -> None:
         self._profiles = profiles
-        self._house = house
+        self._server = server
         self._tabs: list[Any] = []
         self._opened: Counter[str] = Counter()
         self.errors: list[str] = []
         self.foreign: list[str] = []
 
     async def open(
-        self, guest: Somebody | None, *, channel: int | None = None, **wishes: Any
+        self, guest: HasId | None, *, channel: int | None = None, **wishes: Any
     ) -> Window:
         # A browser hardly paints behind another tab of the same profile: a click takes seconds.
         kind = repr(sorted(wishes.items()))
@@ -220,25 +220,25 @@ class Windows:
         self._opened[kind] += 1
         window = Window(await profile.new_page())
         self._tabs.append(window.tab)
-        self._watch(window.tab)
+        self._record_errors(window.tab)
         query = f"?as={guest.id}" if guest is not None else ""
         place = f"#{channel}" if channel is not None else ""
-        await window.tab.goto(f"{self._house.address}{query}{place}")
+        await window.tab.goto(f"{self._server.address}{query}{place}")
         await window.tab.locator("#heading h1").wait_for()
         return window
 
-    def _watch(self, tab: Any) -> None:
-        home = urlsplit(self._house.address).netloc
+    def _record_errors(self, tab: Any) -> None:
+        home = urlsplit(self._server.address).netloc
         tab.on("pageerror", lambda error: self.errors.append(str(error)))
-        tab.on("console", self._heard)
-        tab.on("request", lambda r: self._asked(r.url, home))
-        tab.on("websocket", lambda socket: self._asked(socket.url, home))
+        tab.on("console", self._record_console)
+        tab.on("request", lambda r: self._record_request(r.url, home))
+        tab.on("websocket", lambda socket: self._record_request(socket.url, home))
 
-    def _heard(self, message: Any) -> None:
+    def _record_console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self.errors.append(f"{message.text} {message.location.get('url', '')}")
 
-    def _asked(self, url: str, home: str) -> None:
+    def _record_request(self, url: str, home: str) -> None:
         if urlsplit(url).netloc != home and not url.startswith(("data:", "about:")):
             self.foreign.append(url)
 

@@ -1,4 +1,4 @@
-"""All of it, as `make run` starts it: the sandbox, the bot in its own process, and the page."""
+"""The program as `make run` starts it: the sandbox, the bot in its own process, and the page."""
 
 import asyncio
 import os
@@ -11,8 +11,14 @@ from typing import Any, NamedTuple
 import aiohttp
 
 from bot.text.words import Words
-from tests.page.house import Window
-from tests.support.processes import Running, clean, command, free_port, started
+from tests.page.page_server import Window
+from tests.support.processes import (
+    RunningProcess,
+    clean_environment,
+    free_port,
+    start_process,
+    whistlestop_command,
+)
 
 TIMELINE = ".timeline > .message"
 WRITTEN = ".markdown"
@@ -27,25 +33,25 @@ class Guest(NamedTuple):
     name: str
 
 
-class Whole:
+class RunningProgram:
     """A running `whistlestop run`, and its guests by name."""
 
-    def __init__(self, running: Running, folder: Path, port: int) -> None:
+    def __init__(self, running: RunningProcess, folder: Path, port: int) -> None:
         self.running = running
         self.folder = folder
         self.port = port
         self.address = f"http://127.0.0.1:{port}/"
         self.guests: dict[str, Guest] = {}
 
-    async def opened(self) -> None:
+    async def wait_until_ready(self) -> None:
         """Wait for the line that a newcomer waits for."""
-        await asyncio.to_thread(self.running.says, self.address)
+        await asyncio.to_thread(self.running.wait_for_output, self.address)
         where = f"{self.address}page/guests"
         async with aiohttp.ClientSession() as session, session.get(where) as answer:
             people = await answer.json()
         self.guests = {each["name"]: Guest(int(each["id"]), each["name"]) for each in people}
 
-    def kill_the_bot(self) -> int:
+    def kill_bot(self) -> int:
         """Without mercy; the runner starts another one."""
         (bot,) = self.running.children()
         os.kill(bot, signal.SIGKILL)
@@ -58,13 +64,13 @@ class Whole:
 
 
 @asynccontextmanager
-async def whole(folder: Path, port: int | None = None) -> AsyncIterator[Whole]:
+async def running_program(folder: Path, port: int | None = None) -> AsyncIterator[RunningProgram]:
     """Start everything in a folder of its own; end it with the block."""
     port = port or free_port()
-    environment = clean(WHISTLESTOP_SANDBOX_PORT=str(port))
-    with started(command("run"), folder, environment) as running:
-        made = Whole(running, folder, port)
-        await made.opened()
+    environment = clean_environment(WHISTLESTOP_SANDBOX_PORT=str(port))
+    with start_process(whistlestop_command("run"), folder, environment) as running:
+        made = RunningProgram(running, folder, port)
+        await made.wait_until_ready()
         yield made
         await asyncio.to_thread(running.stop)
 
