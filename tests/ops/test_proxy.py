@@ -89,7 +89,7 @@ class ProxiedBots:
     sandbox: Sandbox
     ports: Ports
     server: Server
-    start_process: Callable[[int], RunningProcess]
+    start_bot: Callable[[int], RunningProcess]
     processes: list[RunningProcess] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -98,7 +98,7 @@ class ProxiedBots:
         self.person: Person = self.sandbox.person("Guest 1", self.club)
 
     async def start_all(self) -> None:
-        self.processes = [self.start_process(number) for number in range(1, PROCESSES + 1)]
+        self.processes = [self.start_bot(number) for number in range(1, PROCESSES + 1)]
         for number in range(1, PROCESSES + 1):
             await self.until_healthy(number)
 
@@ -108,7 +108,7 @@ class ProxiedBots:
     async def restart(self, number: int) -> None:
         """Replace one process, as an operator does who upgrades."""
         assert await asyncio.to_thread(self.processes[number - 1].stop, signal.SIGTERM) == 0
-        self.processes[number - 1] = self.start_process(number)
+        self.processes[number - 1] = self.start_bot(number)
         await self.until_healthy(number)
 
     async def ask_for_help(self) -> None:
@@ -128,7 +128,7 @@ async def proxied_bots(folder: Path, cluster: Cluster, proxy: str) -> AsyncItera
             "WHISTLESTOP_PROCESSES": str(PROCESSES),
         }
 
-        def start_process(number: int) -> RunningProcess:
+        def start_bot(number: int) -> RunningProcess:
             here = dict.fromkeys(
                 ("WHISTLESTOP_ENDPOINT_HOST", "WHISTLESTOP_HEALTH_HOST"), address(number)
             )
@@ -137,7 +137,7 @@ async def proxied_bots(folder: Path, cluster: Cluster, proxy: str) -> AsyncItera
                 start_process(whistlestop_command("serve"), folder, environment)
             )
 
-        world = ProxiedBots(sandbox, ports, server, start_process)
+        world = ProxiedBots(sandbox, ports, server, start_bot)
         await world.start_all()
         words, environment = START[proxy](folder, ports)
         stack.enter_context(start_process(words, folder, environment))

@@ -151,7 +151,7 @@ class TestHandCard:
 
     async def test_closed_doors_are_not_knocked_at(self, tmp_path: Path) -> None:
         """A card that was not taken is not sent again because its deadline moved."""
-        async with timed_table(tmp_path, begun=False) as table:
+        async with timed_table(tmp_path, past_opening=False) as table:
             bot, guest = table.bot, table.bot.guest
             guest.close_dms()
             while (await bot.games.snapshot(table.game)).state.turn is None:

@@ -434,7 +434,7 @@ class TestHours:
 
     async def test_the_first_card_offers_it_once(self, tmp_path: Path) -> None:
         """A few presses; then nobody asks any more."""
-        async with timed_table(tmp_path, begun=False) as table:
+        async with timed_table(tmp_path, past_opening=False) as table:
             guest, channel = table.bot.guest, table.bot.channel
             card = guest.last(guest.direct)
 
@@ -601,7 +601,7 @@ class TestSecrecy:
     ) -> None:
         """Neither in words nor in what can be pressed; not in the logs either."""
         caplog.set_level("DEBUG")
-        async with timed_table(tmp_path, begun=False) as table:
+        async with timed_table(tmp_path, past_opening=False) as table:
             bot, guest = table.bot, table.bot.guest
             await guest.slash(bot.channel, "my clock", zone="Pacific/Chatham")
             await guest.slash(bot.channel, "my clock", **{"from": "21:17", "to": "6:43"})
