@@ -33,6 +33,7 @@ from tests.support.processes import (
     free_port,
     prepared_sandbox,
     run_once,
+    start_process,
     wait_for_status,
     whistlestop_command,
 )
