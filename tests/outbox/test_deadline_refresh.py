@@ -103,7 +103,7 @@ class TestOutages:
 class RecordingQueue:
     """Records which tables are refreshed, and raises if there is no more room."""
 
-    busy = 0
+    active = 0
 
     def __init__(self) -> None:
         self.games: list[str] = []

@@ -237,10 +237,6 @@ class TestTelling:
     """A bot beside another program."""
 
     @pytest.fixture
-    async def server(self, postgres: Cluster) -> Server:
-        return await postgres.new_schema()
-
-    @pytest.fixture
     async def bot(
         self, server: Server, monkeypatch: pytest.MonkeyPatch
     ) -> AsyncIterator[RunningBot]:

@@ -40,11 +40,6 @@ TAKES = "ALTER TABLE notes DROP COLUMN text;"
 
 
 @pytest.fixture
-async def server(postgres: Cluster) -> Server:
-    return await postgres.new_schema()
-
-
-@pytest.fixture
 async def store(server: Server) -> AsyncIterator[Store]:
     made = await open_store(server)
     yield made

@@ -21,11 +21,6 @@ MOST = 2
 
 
 @pytest.fixture
-async def server(postgres: Cluster) -> Server:
-    return await postgres.new_schema()
-
-
-@pytest.fixture
 async def pool(server: Server) -> AsyncIterator[Pool]:
     made = Pool(lambda: asyncpg.connect(server.url), MOST)
     yield made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -29,12 +29,6 @@ from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
-
-
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with running_bot(tmp_path / "games.db") as made:
-        yield made
 
 
 class PacedTable:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
-
-import pytest
 
 from bot.games.lobby import LOBBY_LIFETIME, LOBBY_WARNING
 from bot.ops.backups import DAILY_COPIES
@@ -16,12 +13,6 @@ from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 MINUTE = timedelta(minutes=1)
-
-
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with running_bot(tmp_path / "games.db") as made:
-        yield made
 
 
 async def _open_lobby(bot: RunningBot, **options: object) -> str:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 
 import discord
-import pytest
 
 from bot.text.words import Words
 from sandbox.world.places import Place
-from tests.support.running_bot import RunningBot, running_bot
+from tests.support.running_bot import RunningBot
 
 EN, DE = Words.of("en").say, Words.of("de").say
 FETCH = "GET /channels/*"
 CANCEL, REPLACE = "game cancel", "game replace"
-
-
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with running_bot(tmp_path / "games.db") as made:
-        yield made
 
 
 async def open_lobby_in(bot: RunningBot, place: Place, edition: str = "new-york") -> str:

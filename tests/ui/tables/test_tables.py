@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,15 +21,9 @@ from sandbox.world.people import Person
 from sandbox.world.places import Place
 from tests.outbox.test_faults import started_table
 from tests.support.players import ByButtons
-from tests.support.running_bot import RunningBot, running_bot
+from tests.support.running_bot import RunningBot
 
 EN, DE = Words.of("en").say, Words.of("de").say
-
-
-@pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
-    async with running_bot(tmp_path / "games.db") as made:
-        yield made
 
 
 async def _table(bot: RunningBot, place: Place, edition: str = "new-york") -> str:
