@@ -35,7 +35,7 @@ from render.palette import png
 from render.private_map import draw_map
 from render.scene import Scene, Stress
 from render.tickets import PRINTED
-from tests.render.redraw import redraw
+from tests.render.redraw import redrawn
 
 BOARDS: Final = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
 """The first edition of each board."""
@@ -138,7 +138,7 @@ def _draw(edition: str, view: View, stress: Stress | None = None) -> bytes:
 
 def _naive(edition: str, view: View) -> bytes:
     """What one would write first: everything, three times too big, shrunk well, packed well."""
-    return _packed(redraw(_scene(edition, view), 3, Image.Resampling.LANCZOS))
+    return _packed(redrawn(_scene(edition, view), 3, Image.Resampling.LANCZOS))
 
 
 def _packed(image: Image.Image) -> bytes:
@@ -215,7 +215,7 @@ def _draw_own(
 
 def _likeness(edition: str, view: View) -> float:
     """The peak signal-to-noise ratio against our own redraw at four times the size."""
-    fine = redraw(_scene(edition, view), 4)
+    fine = redrawn(_scene(edition, view), 4)
     quick = Image.open(BytesIO(_quick(edition, view))).convert("RGB")
     squares = ImageStat.Stat(ImageChops.difference(fine, quick)).sum2
     return 10 * log10(255**2 / (sum(squares) / (3 * fine.width * fine.height)))

@@ -123,7 +123,7 @@ def east(source: Path) -> None:
 
 
 def emoji(package: Path) -> None:
-    """The usual emoji, in one colour."""
+    """Write the font with the usual emoji, in one color."""
     member = "package/files/noto-emoji-emoji-700-normal.woff"
     with tarfile.open(package) as archive:
         small(

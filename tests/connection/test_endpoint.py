@@ -34,7 +34,7 @@ from tests.support.endpoint_bot import EndpointBot, running_endpoint_bot
 from tests.support.players import ByButtons, ByCommands
 from tests.support.postgres import Cluster
 from tests.support.running_bot import running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 EN, DE = Words.of("en").say, Words.of("de").say
 PING = b'{"type": 1}'
@@ -419,9 +419,7 @@ class TestStop:
         bot.sandbox.faults.slow("POST /interactions/*", seconds=0.3)
         bot.sandbox.faults.slow("POST /channels/*/messages", seconds=0.3)
         pressed = asyncio.create_task(bot.guest.press(bot.newest_post(), EN("button-join")))
-        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while not bot.line._under_way:
-                await asyncio.sleep(0.005)
+        await wait_until(lambda: bot.line._under_way)
         await bot.close_connection()
         late = bot.other.begin_slash(bot.channel, "help")
         assert (await pressed).text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path
@@ -37,7 +36,7 @@ from tests.support.clock_tables import (
 from tests.support.players import deck_button
 from tests.support.postgres import Cluster
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import wait_until
 
 EN, DE = Words.of("en").say, Words.of("de").say
 PLAYER = Who(GUESTS[0], "Guest 2")
@@ -513,9 +512,7 @@ class TestOnDiscord:
             mover, panel = await table.open_draw_panel()
             await mover.press(panel, deck_button(panel))
             await bot.games.agree_to_cancel(table.game, mover.id)
-            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while EN("button-agree-cancel") not in board_post(bot, EN).labels:
-                    await asyncio.sleep(0.01)
+            await wait_until(lambda: EN("button-agree-cancel") in board_post(bot, EN).labels)
 
     @BOTH
     async def test_requests_that_are_open_together_can_be_told_apart(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -15,7 +14,7 @@ from bot.outbox import deadline_refresh
 from bot.outbox.deadline_refresh import DeadlineRefresher
 from bot.outbox.queue import UpdateQueue
 from tests.support.clock_tables import clock_tables
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import wait_until
 from tests.ui.clock.test_hand_deadline import Edits, card_of, deadline_text
 from tests.ui.clock.test_own_time import timed_table
 
@@ -48,9 +47,7 @@ class TestOutages:
             await bot.start()
             after = await deadline_text(table)
             assert after != before
-            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while after not in bot.board().text or after not in card_of(mover).text:
-                    await asyncio.sleep(0.02)
+            await wait_until(lambda: after in bot.board().text and after in card_of(mover).text)
             await bot.wait_idle()
 
             assert (bot.board().id, card_of(mover).id) == (board.id, card.id)

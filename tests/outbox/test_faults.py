@@ -23,7 +23,7 @@ from sandbox.world.people import Person
 from sandbox.world.visible_message import Seen
 from tests.support.players import ByButtons, deck_button
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 EN = Words.of("en").say
 DE = Words.of("de").say
@@ -426,9 +426,9 @@ class TestRequests:
 
 async def _wait_until_quiet(bot: RunningBot) -> None:
     """Wait until nobody draws and no answer is on its way."""
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while any("on_interaction" in repr(task) for task in asyncio.all_tasks()):
-            await asyncio.sleep(0.01)
+    await wait_until(
+        lambda: not any("on_interaction" in repr(task) for task in asyncio.all_tasks())
+    )
     await bot.wait_idle()
 
 

@@ -29,7 +29,7 @@ from sandbox.validation import limits
 from tests.outbox.test_faults import DE, EN, started_table
 from tests.support.players import deck_button
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 POST = "POST /channels/*/messages"
 MID_TURN = replace(
@@ -180,9 +180,7 @@ class TestTries:
             with monkeypatch.context() as killed:
                 killed.setattr(TablePosts, "save", hang)
                 await table.play_turn()
-                async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                    while not lost:
-                        await asyncio.sleep(0.01)
+                await wait_until(lambda: lost)
                 await table.play_turn()
                 await bot.stop()
             await bot.start()

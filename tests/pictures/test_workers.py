@@ -25,7 +25,7 @@ from bot.workers import Workers, WorkerTimeout, read_processor_seconds
 from engine.chance import SeededChance
 from engine.ruleset import Rules
 from render import UnknownRegion
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 from tests.whole_games.test_kill import bot_process
 
 BOT = """
@@ -292,9 +292,7 @@ async def test_closed_workers_begin_nothing(tmp_path: Path) -> None:
 async def _start_work(workers: Workers, mark: Path) -> asyncio.Future[str]:
     """Work that has started, and that ends when its mark is removed."""
     work = asyncio.ensure_future(workers.run(partial(_wait_for_removal, mark)))
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while not mark.exists():
-            await asyncio.sleep(0.02)
+    await wait_until(lambda: mark.exists())
     return work
 
 
@@ -319,9 +317,7 @@ async def _program(folder: Path, text: str, **environment: str) -> asyncio.subpr
 
 
 async def _gone(pid: int) -> None:
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while _runs(pid):
-            await asyncio.sleep(0.02)
+    await wait_until(lambda: not _runs(pid))
 
 
 async def test_pictures_from_a_process_are_those_of_a_thread() -> None:
@@ -347,9 +343,7 @@ async def test_a_worker_ends_with_a_killed_bot(tmp_path: Path, doing: str) -> No
     """Whatever the worker is doing: no process that the bot started is left."""
     mark = tmp_path / "mark"
     bot = await _program(tmp_path, BOT, DOING=doing, MARK=str(mark))
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while not mark.exists():
-            await asyncio.sleep(0.02)
+    await wait_until(lambda: mark.exists())
     family = _session(bot.pid)
     assert len(family) > 1
     bot.kill()

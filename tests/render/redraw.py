@@ -29,7 +29,9 @@ from render.scene import Scene
 from render.stamps import Stamp
 
 
-def redraw(scene: Scene, fine: int, shrink: Image.Resampling = Image.Resampling.BOX) -> Image.Image:
+def redrawn(
+    scene: Scene, fine: int, shrink: Image.Resampling = Image.Resampling.BOX
+) -> Image.Image:
     """The picture of `draw_board` in true colours, painted *fine* times too big in one piece."""
     frame = whole(scene.layout)
     big = Image.new("RGB", (frame.width * fine, frame.height * fine))

@@ -28,7 +28,7 @@ from render.reveal.ranking import lay_ranking
 from render.stamps import Stamp, Style, write
 from render.theme import PANEL, PAPER, WIDEST
 from tests.builders import BOARDS
-from tests.render.redraw import redraw
+from tests.render.redraw import redrawn
 from tests.render.scenes import game, open_image, scene, view
 
 NASTY = (
@@ -91,7 +91,7 @@ class TestPicture:
         free = [track for track in maps.load(SMALL).routes if track not in seen.owners]
         stress = Stress(since=seen.claimed_at[-4], routes=(free[0],), closed=(free[-1],))
         shown = scene(SMALL, 25, names=["Guest 1"], stress=stress)
-        fine = redraw(shown, 4)
+        fine = redrawn(shown, 4)
 
         quick = open_image(draw_board(shown))
 

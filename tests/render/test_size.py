@@ -16,7 +16,7 @@ from render.palette import EFFORTS, LIMIT, distinct, png
 from render.placement.labels import RIM, mark_place, mark_size
 from render.theme import WIDEST
 from tests.builders import BOARDS
-from tests.render.redraw import redraw
+from tests.render.redraw import redrawn
 from tests.render.scenes import open_image, own, scene, view
 
 NAMES = ["W" * 32] * 5
@@ -55,7 +55,7 @@ def test_a_full_board_is_like_a_slow_redraw() -> None:
     """30 dB or better where everything glows."""
     edition = "new-york"
     shown = scene(edition, names=NAMES, stress=_everything(edition))
-    fine = redraw(shown, 4)
+    fine = redrawn(shown, 4)
 
     quick = open_image(draw_board(shown)).convert("RGB")
 

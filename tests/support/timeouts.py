@@ -14,4 +14,4 @@ async def wait_until(is_true: Callable[[], object]) -> None:
     """Wait until a condition is true, for at most `TEST_TIMEOUT_SECONDS`."""
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
         while not is_true():
-            await asyncio.sleep(0.002)
+            await asyncio.sleep(0.005)

@@ -16,7 +16,7 @@ from bot.workers import MAX_WORKERS, Workers
 from sandbox.world.people import Answer, Person
 from tests.support.players import deck_button
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 EN = Words.of("en").say
 PUT = "PATCH /webhooks/*"
@@ -46,9 +46,7 @@ async def all_workers_busy(bot: RunningBot) -> AsyncIterator[None]:
 
 async def _wait_for_late_parts(bot: RunningBot) -> None:
     """Wait until nothing is to come to any answer."""
-    async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while bot.services.late._answers:
-            await asyncio.sleep(0.01)
+    await wait_until(lambda: not bot.services.late._answers)
     await bot.wait_idle()
 
 
@@ -142,9 +140,7 @@ class TestGoneOn:
             hand = await person.press(bot.newest_post(), EN("button-hand"))
             panel = await person.press(hand, EN("button-claim"))
             shown = panel.message.components
-            async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while bot.services.late._answers:
-                    await asyncio.sleep(0.01)
+            await wait_until(lambda: not bot.services.late._answers)
         await _wait_for_late_parts(bot)
 
         assert hand.message.id == panel.message.id
@@ -170,9 +166,7 @@ class TestGoneOn:
         person, faults = bot.other, bot.sandbox.faults
         faults.slow(PUT, seconds=0.3)
         hand = await person.press(bot.newest_post(), EN("button-hand"))
-        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while faults.pending:
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: not faults.pending)
         panel = await person.press(hand, EN("button-claim"))
         shown = panel.text
         await asyncio.sleep(0.6)

@@ -35,7 +35,7 @@ from sandbox.world.visible_message import Seen
 from tests.support.emoji import put_emoji
 from tests.support.players import ByButtons
 from tests.support.running_bot import RunningBot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 LANGUAGES = {"Guest 2": "de", "Guest 3": "en"}
 BRING = {Words.of(language).say("button-bring") for language in ("en", "de")}
@@ -199,9 +199,7 @@ async def test_a_post_whose_answer_was_lost_is_not_posted_again(tmp_path: Path) 
                 count = len(bot.public_posts())
                 bot.sandbox.faults.drop("POST /channels/*/messages", after=True, times=2)
             await player.answer(snapshot.state.waiting[seat])
-        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while len(bot.public_posts()) == count:
-                await asyncio.sleep(0.02)
+        await wait_until(lambda: len(bot.public_posts()) != count)
 
         bot.sandbox.faults.clear()
         await bot.kill()

@@ -23,7 +23,7 @@ from sandbox import Answer
 from tests.chaos.proxy import Proxy
 from tests.support.postgres import Cluster
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
 DE, EN = Words.of("de").say, Words.of("en").say
 FULL = """
@@ -150,9 +150,7 @@ async def test_an_outage_is_one_warning(
             bot.updates.enqueue(game)
             bot.client.parts.driver.table_changed(game)
         await check_press_refused(bot, "error-away", await bot.guest.slash(bot.channel, "my games"))
-        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while len(tries) < 40:
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: len(tries) >= 40)
         await host.mend()
         await bot.wait_idle()
         assert await bot.store.posts.untold() == []

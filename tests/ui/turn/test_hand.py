@@ -28,7 +28,7 @@ from tests.engine.random_games import random_game
 from tests.outbox.test_faults import started_table
 from tests.support.players import ByCommands, deck_button
 from tests.support.running_bot import RunningBot, running_bot
-from tests.support.timeouts import TEST_TIMEOUT_SECONDS
+from tests.support.timeouts import wait_until
 
 EN = Words.of("en").say
 RED = "train-red"
@@ -301,9 +301,7 @@ async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path)
         place = bot.client.get_partial_messageable(card.channel_id)
         bot.sandbox.faults.slow("POST /interactions/*", seconds=0.5)
         answer = asyncio.create_task(bot.other.press(card, button_for(card, "blind")))
-        async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while bot.sandbox.faults.pending:
-                await asyncio.sleep(0.01)
+        await wait_until(lambda: not bot.sandbox.faults.pending)
         await place.get_partial_message(card.id).delete()
 
         said = (await answer).message
