@@ -50,6 +50,9 @@ EDITIONS = tuple(maps.catalogue())
 BOARDS = tuple({s.board: id for id, s in reversed([*maps.catalogue().items()])}.values())
 """One edition for each board, the first."""
 
+SWEPT_AT_THREE = tuple(edition for edition in EDITIONS if maps.load(edition).sweep_at == 3)
+"""The editions in which three open wilds sweep the display."""
+
 TABLES = tuple((edition, seats) for edition in EDITIONS for seats in maps.load(edition).seats)
 """Every edition with each number of seats."""
 
@@ -574,3 +577,10 @@ def groups_of(edition: str, size: int) -> list[tuple[str, ...]]:
 def a_ticket(edition: str, ticket: str) -> Ticket:
     """A ticket of an edition."""
     return maps.load(edition).tickets[ticket]
+
+
+def deck_and_colours(edition: str) -> tuple[str, list[str]]:
+    """Return the only deck of an edition, and its coloured cards."""
+    spec = maps.load(edition)
+    (deck,) = spec.decks
+    return deck, [face.id for face in spec.faces.values() if face.colour is not None]
