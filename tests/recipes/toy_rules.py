@@ -89,7 +89,12 @@ class Thickets(Rule):
     ),
     Part(3, "engine/rules/__init__.py", "        Thickets,\n", before="        RoughTerrain,\n"),
     Part(3, "maps/grove/grove.toml", '[[rules]]\nuse = "thickets"\n\n', before="[printed]\n"),
-    Part(3, "engine/errors.py", '    "thicket-full": "C90",\n', before="    # tickets\n"),
+    Part(
+        3,
+        "engine/errors.py",
+        '    "thicket-full": "C90",\n',
+        before='    "no-tickets-left": "K3",\n',
+    ),
     Part(
         4,
         "tests/engine/rules/test_thickets.py",
@@ -241,7 +246,12 @@ class Picnics(Rule):
     Part(3, "engine/rules/__init__.py", "        Picnics,\n", before="        Exchange,\n"),
     Part(3, "maps/grove/grove.toml", '[[rules]]\nuse = "picnics"\n\n', before="[printed]\n"),
     Part(3, "maps/grove/grove.toml", ", basket = 2", before=' }\nties = ["tickets"]\n'),
-    Part(3, "engine/errors.py", '    "no-picnic-there": "W90",\n', before="    # tickets\n"),
+    Part(
+        3,
+        "engine/errors.py",
+        '    "no-picnic-there": "W90",\n',
+        before='    "no-tickets-left": "K3",\n',
+    ),
     Part(
         4,
         "tests/engine/rules/test_picnics.py",
@@ -404,7 +414,7 @@ def picnic_panel(own: SeatView) -> Screen:
 
 
 ''',
-        before="# --- tickets, and what is chosen before the first turn ---\n",
+        before="async def ask_tickets(context: Context",
     ),
     Part(8, "bot/ui/turn/actions.py", "    HoldPicnic,\n", before="    KeepTickets,\n"),
     Part(
@@ -414,7 +424,10 @@ def picnic_panel(own: SeatView) -> Screen:
 
 from __future__ import annotations
 
+from bot.ui.turn import actions
 from bot.ui.context import Context
+from bot.ui.turn.buttons import selected_value, show_panel
+from bot.ui.router import on
 from bot.ui.custom_ids import Press
 from bot.ui.router import on
 from bot.ui.turn import actions
