@@ -40,7 +40,7 @@ class Leader:
 
 
 @pytest.fixture
-async def started() -> AsyncIterator[BackgroundTasks]:
+async def background_tasks() -> AsyncIterator[BackgroundTasks]:
     made = BackgroundTasks()
     yield made
     await made.stop()
@@ -50,7 +50,7 @@ class TestRunEvery:
     """One job, again and again."""
 
     async def test_a_job_that_fails_runs_again(
-        self, started: BackgroundTasks, caplog: pytest.LogCaptureFixture
+        self, background_tasks: BackgroundTasks, caplog: pytest.LogCaptureFixture
     ) -> None:
         """The log has the error with its trace and the name of the task."""
         runs: list[int] = []
@@ -60,15 +60,15 @@ class TestRunEvery:
             if len(runs) == 1:
                 raise ValueError("unexpected")
 
-        started.start({"sweeping": lambda: run_every("sweeping", 0.001, job)})
+        background_tasks.start({"sweeping": lambda: run_every("sweeping", 0.001, job)})
         await wait_until(lambda: len(runs) >= 3)
 
         (record,) = [r for r in caplog.records if r.getMessage() == FAILED]
         assert (record.levelno, record.task) == (logging.ERROR, "sweeping")
         assert record.exc_info is not None
-        assert started.states() == {"sweeping": True}
+        assert background_tasks.states() == {"sweeping": True}
 
-    async def test_only_the_leader_runs_it(self, started: BackgroundTasks) -> None:
+    async def test_only_the_leader_runs_it(self, background_tasks: BackgroundTasks) -> None:
         runs: list[bool] = []
         leader = Leader(leads=False)
 
@@ -83,7 +83,7 @@ class TestRunEvery:
 
         leader.leads = leads  # type: ignore[method-assign]
         work = lambda: run_every("sweeping", 0.001, job, leader)  # type: ignore[arg-type]  # noqa: E731
-        started.start({"sweeping": work})
+        background_tasks.start({"sweeping": work})
         await asked.wait()
         leader.is_leader = True
         await wait_until(lambda: runs)
@@ -91,7 +91,7 @@ class TestRunEvery:
         assert all(runs)
 
     async def test_a_job_says_when_it_runs_next_and_can_be_woken(
-        self, started: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
+        self, background_tasks: BackgroundTasks, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(background, "WAKE_PAUSE_SECONDS", 0.0)
         runs: list[int] = []
@@ -101,7 +101,7 @@ class TestRunEvery:
             runs.append(1)
             return 0.001 if len(runs) < 3 else 3600.0
 
-        started.start({"polling": lambda: run_every("polling", 3600.0, job, wake=wake)})
+        background_tasks.start({"polling": lambda: run_every("polling", 3600.0, job, wake=wake)})
         await wait_until(lambda: len(runs) == 3)
         wake.set()
         await wait_until(lambda: len(runs) == 4)
@@ -115,7 +115,7 @@ class TestEndedEarly:
     @pytest.mark.parametrize("error", [None, asyncio.CancelledError(), MemoryError("no room")])
     async def test_one_error_line_names_it(
         self,
-        started: BackgroundTasks,
+        background_tasks: BackgroundTasks,
         error: BaseException | None,
         caplog: pytest.LogCaptureFixture,
     ) -> None:
@@ -125,12 +125,12 @@ class TestEndedEarly:
             if error is not None:
                 raise error
 
-        started.start({"sweeping": work, "other": asyncio.Event().wait})  # type: ignore[dict-item]
-        await wait_until(lambda: not started.states()["sweeping"])
+        background_tasks.start({"sweeping": work, "other": asyncio.Event().wait})  # type: ignore[dict-item]
+        await wait_until(lambda: not background_tasks.states()["sweeping"])
 
         (record,) = [r for r in caplog.records if r.levelno >= logging.ERROR]
         assert (record.getMessage(), record.task) == (ENDED, "sweeping")
-        assert started.states() == {"sweeping": False, "other": True}
+        assert background_tasks.states() == {"sweeping": False, "other": True}
 
     async def test_a_stop_is_no_early_end(self, caplog: pytest.LogCaptureFixture) -> None:
         tasks = BackgroundTasks()

@@ -46,7 +46,7 @@ async def kills(world: World) -> str:
         await victim.end()
         await asyncio.gather(*playing)
         victim.start()
-        await victim.up()
+        await victim.wait_for_health()
     await world.all_up()
     assert len(world.presses) >= count, "hardly anybody played"
     return f"{count} kills, {len(world.presses)} presses"
@@ -64,7 +64,7 @@ async def server_killed(world: World) -> str:
         await asyncio.to_thread(world.cluster.start)
         await playing
         for process in world.processes:
-            await process.up(200)
+            await process.wait_for_health(200)
     assert await world.play(tables, 1)
     return f"{count} kills of the server, {len(world.presses)} presses"
 
@@ -214,7 +214,7 @@ async def stopped(world: World) -> str:
         assert await world.play(tables, 2)
         victim.send(signal.SIGCONT)
         world.sandbox.faults.clear()
-        await victim.up()
+        await victim.wait_for_health()
         await asyncio.sleep(2)
         await world.wait_idle()
         lost += await _metric(victim, "whistlestop_leases_lost_total") - before
@@ -247,14 +247,14 @@ async def cut_off(world: World) -> str:
             playing = asyncio.create_task(world.play(tables, 2))
             await asyncio.sleep(world.rng.uniform(0.0, 0.4))
             getattr(victim.proxy, how)()
-            took = await victim.up(503, 8)
+            took = await victim.wait_for_health(503, 8)
             worst = max(worst, took)
             world.route(*others)
             await playing
             assert await world.play(tables, 1)
             await world.wait_idle(world.lease + 30)
             victim.proxy.mend()
-            await victim.up(200)
+            await victim.wait_for_health(200)
             world.route()
     assert worst <= 6, worst
     return f"health said so after {worst:.1f} s at most"
@@ -276,7 +276,7 @@ async def wrong_clock(world: World) -> str:
     victim.module, right = "tests.chaos.wrong_clock", victim.module
     victim.start()
     try:
-        await victim.up(503)
+        await victim.wait_for_health(503)
         _, text = await asyncio.to_thread(fetch, victim.health)
         report = json.loads(text)
         assert report["database"], report
@@ -284,7 +284,7 @@ async def wrong_clock(world: World) -> str:
         for process in world.processes[1:]:
             process.start()
         for process in world.processes[1:]:
-            await process.up()
+            await process.wait_for_health()
         world.route(*world.processes[1:])
         # It keeps house, for it came first; and whoever finds a turn late may see to it.
         seconds = world.times(3, 20)
@@ -347,10 +347,10 @@ async def rolling(world: World) -> str:
             assert await process.end(signal.SIGTERM) == 0, process.tail()
         for process in world.processes[:2]:
             process.start()
-            await process.up()
+            await process.wait_for_health()
         assert await world.processes[2].end(signal.SIGTERM) == 0
         world.processes[2].start()
-        await world.processes[2].up()
+        await world.processes[2].wait_for_health()
         await playing
         tables = await world.take_tables(3) if number + 1 < rounds else tables
     failed = [each for each in world.presses if each.interaction.stage == "failed"]

@@ -137,14 +137,14 @@ class Process:
                 stderr=file,
             )
 
-    async def up(self, status: int = 200, patience: float = MAX_WAIT_SECONDS) -> float:
+    async def wait_for_health(self, status: int = 200, timeout: float = MAX_WAIT_SECONDS) -> float:
         """Wait until its health says so; how many seconds it took."""
         begun = time.monotonic()
         while True:
             found, _ = await asyncio.to_thread(fetch, self.health)
             if found == status:
                 return time.monotonic() - begun
-            assert time.monotonic() < begun + patience, (self.number, found, self.tail())
+            assert time.monotonic() < begun + timeout, (self.number, found, self.tail())
             await asyncio.sleep(0.1)
 
     def send(self, what: int) -> None:
@@ -173,7 +173,7 @@ class Table:
 
 
 @dataclass
-class Pressed:
+class PressRecord:
     """A press and what became of it."""
 
     game: str
@@ -197,7 +197,7 @@ class World:
     short: bool
     rng: Random = field(default_factory=lambda: Random(2026))
     tables: list[Table] = field(default_factory=list)
-    presses: list[Pressed] = field(default_factory=list)
+    presses: list[PressRecord] = field(default_factory=list)
     say: Callable[[str], None] = lambda text: None
 
     def __post_init__(self) -> None:
@@ -231,7 +231,7 @@ class World:
             if process.running is None or process.running.poll() is not None:
                 process.start()
         for process in self.processes:
-            await process.up()
+            await process.wait_for_health()
         self.route()
 
     # --- tables ---
@@ -277,12 +277,12 @@ class World:
         await JobRunner(service, self.store).run_table(game)
         return Table(game, channel, person)
 
-    async def wait_idle(self, patience: float = MAX_WAIT_SECONDS) -> float:
+    async def wait_idle(self, timeout: float = MAX_WAIT_SECONDS) -> float:
         """Wait until nothing is untold or due; how many seconds it took."""
         begun = time.monotonic()
-        while await self.store.posts.pending_tables() or await self._due():
-            left = await self.store.posts.pending_tables()
-            assert time.monotonic() < begun + patience, (left, self.processes[0].tail())
+        while await self.store.posts.untold() or await self._due():
+            left = await self.store.posts.untold()
+            assert time.monotonic() < begun + timeout, (left, self.processes[0].tail())
             await asyncio.sleep(0.1)
         return time.monotonic() - begun
 
@@ -300,10 +300,10 @@ class World:
         return []
 
     async def press(
-        self, table: Table, patience: float = 15.0, verbs: Sequence[str] = DRAWS
-    ) -> Pressed | None:
+        self, table: Table, timeout: float = 15.0, verbs: Sequence[str] = DRAWS
+    ) -> PressRecord | None:
         """Press one of these, whatever comes of it; None: nothing is asked there."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + timeout
         while not (found := self.offers(table, verbs)):
             if time.monotonic() > end:
                 return None
@@ -316,15 +316,15 @@ class World:
             table.answered = _press_of(control).question_number
         return pressed
 
-    async def move(self, table: Table, patience: float = 15.0) -> Pressed | None:
+    async def move(self, table: Table, timeout: float = 15.0) -> PressRecord | None:
         """Do one of all the things that one does at a table, or a part of it."""
         if self.rng.random() < AGAIN:
             return await self._take_back(table)
-        return await self.press(table, patience, MOVES)
+        return await self.press(table, timeout, MOVES)
 
-    async def _take_back(self, table: Table) -> Pressed | None:
+    async def _take_back(self, table: Table) -> PressRecord | None:
         """Ask for one's last step; where only a bot would have to agree, it does."""
-        asked = Pressed(table.game, table.person.begin_slash(table.channel, "undo"))
+        asked = PressRecord(table.game, table.person.begin_slash(table.channel, "undo"))
         self.presses.append(asked)
         await self._answered(table.person, asked)
         made = asked.interaction
@@ -335,17 +335,17 @@ class World:
         return asked
 
     async def _pressed(
-        self, table: Table, seen: VisibleMessage, control: dict[str, Any], chosen: dict[str, Any]
-    ) -> Pressed | None:
+        self, table: Table, seen: Seen, control: dict[str, Any], chosen: dict[str, Any]
+    ) -> PressRecord | None:
         try:
-            pressed = Pressed(table.game, table.person._use_component(seen, control, chosen))
+            pressed = PressRecord(table.game, table.person._use(seen, control, chosen))
         except NotPossible:
             return None
         self.presses.append(pressed)
         await self._answered(table.person, pressed)
         return pressed
 
-    async def _answered(self, person: Person, pressed: Pressed) -> None:
+    async def _answered(self, person: Person, pressed: PressRecord) -> None:
         made = pressed.interaction
         try:
             await made.until(lambda: made.stage in ("answered", "failed"), 12)
@@ -373,9 +373,9 @@ class World:
 
     # --- what must hold, whatever has happened ---
 
-    async def check(self, patience: float = MAX_WAIT_SECONDS) -> None:
+    async def check(self, timeout: float = MAX_WAIT_SECONDS) -> None:
         """What is always true at the end."""
-        await self.wait_idle(patience)
+        await self.wait_idle(timeout)
         for game, version, changes, announced in await self.store.database.fetch_all(
             "SELECT id, version, changes, announced FROM games"
         ):

@@ -145,7 +145,7 @@ class TestFile:
         program = (
             "import os; from bot.cli.env_file import add_env_file; from bot.cli.errors import *;"
             f" os.chmod('.', {mode}); os.getuid() or os.setresuid(65534, 65534, 65534)\n"
-            "with refusals(): add_env_file({})"
+            "with exit_on_errors(): add_env_file({})"
         )
         try:
             code, output = run_once([sys.executable, "-c", program], tmp_path)

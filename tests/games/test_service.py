@@ -36,8 +36,8 @@ class ServiceTables:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self.later = timedelta(0)
-        self.service = make_games(store, clock=lambda: utc_now() + self.later)
+        self.clock_offset = timedelta(0)
+        self.service = GameService(store, clock=lambda: utc_now() + self.clock_offset)
 
     async def open_lobby(self, edition: str = "new-york", channel: int = 7, bots: int = 0) -> str:
         """A table with two guests, before the start."""
@@ -69,7 +69,7 @@ class ServiceTables:
 
     async def hand_over(self, game: str, seat: int, user: int) -> bool:
         """Give a seat to somebody else when its owner has not moved for a week."""
-        self.later += timedelta(days=8)
+        self.clock_offset += timedelta(days=8)
         to, by = Who(user, f"Guest {user}"), Who(1, "Moderator")
         await self.service.handovers.hand_over(game, Seat(seat), to, by)
         return await self.service.handovers.accept(game, Seat(seat), user)
@@ -352,7 +352,7 @@ class TestActing:
         await driver.run_due(now)
         assert await tables.store.games.due(game) == [later]
 
-        tables.later = timedelta(hours=2)
+        tables.clock_offset = timedelta(hours=2)
         await driver.run_due(tables.service.now())
         assert await tables.store.games.due(game) == []
 

@@ -506,8 +506,8 @@ class TestOnDiscord:
 
     async def test_the_board_shows_it_in_the_midst_of_a_turn(self, tmp_path: Path) -> None:
         """Otherwise the board post is left alone until the turn is over."""
-        patience = PublishDelays(own_card=timedelta(0), mid_turn=HOUR)
-        async with started_table(tmp_path, patience=patience) as table:
+        delays = PublishDelays(own_card=timedelta(0), mid_turn=HOUR)
+        async with started_table(tmp_path, delays=delays) as table:
             bot = table.bot
             mover, panel = await table.open_draw_panel()
             await mover.press(panel, deck_button(panel))

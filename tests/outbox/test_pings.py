@@ -75,7 +75,7 @@ class TestPresence:
 
     async def test_nobody_is_called_who_is_there(self, tmp_path: Path) -> None:
         """The card changes in place; three minutes later the turn is posted anew, with the ping."""
-        async with started_table(tmp_path, patience=PublishDelays()) as table:
+        async with started_table(tmp_path, delays=PublishDelays()) as table:
             bot, mover, waiter = await quick_turn(table)
             card = card_of(waiter)
             assert "blind" in button_verbs(card)
@@ -100,7 +100,7 @@ class TestPresence:
     @pytest.mark.usefixtures("frozen_time")
     async def test_in_blitz_the_ping_comes_after_ten_seconds(self, tmp_path: Path) -> None:
         """The reminder comes after the ping, not before it."""
-        async with started_table(tmp_path, patience=PublishDelays(), pace="blitz") as table:
+        async with started_table(tmp_path, delays=PublishDelays(), pace="blitz") as table:
             bot, _, waiter = await quick_turn(table)
             rung = ping_count(waiter)
             await advance(bot, timedelta(seconds=9))
@@ -116,7 +116,7 @@ class TestPresence:
 
     @pytest.mark.usefixtures("frozen_time")
     async def test_in_blitz_who_acted_a_minute_ago_is_called_at_once(self, tmp_path: Path) -> None:
-        async with started_table(tmp_path, patience=PublishDelays(), pace="blitz") as table:
+        async with started_table(tmp_path, delays=PublishDelays(), pace="blitz") as table:
             bot, mover, waiter = await quick_turn(table)
             rung = ping_count(mover)
             bot.clock_offset += timedelta(minutes=1)
@@ -129,7 +129,7 @@ class TestPresence:
 
     async def test_nobody_is_called_in_a_pause(self, tmp_path: Path) -> None:
         """The ping that was put off comes after the pause, if it is still their turn."""
-        async with started_table(tmp_path, patience=PublishDelays()) as table:
+        async with started_table(tmp_path, delays=PublishDelays()) as table:
             bot, _, waiter = await quick_turn(table)
             rung = ping_count(waiter)
             await bot.moderator.slash(bot.channel, "game pause")
@@ -143,7 +143,7 @@ class TestPresence:
 
     async def test_who_acts_in_time_is_not_called(self, tmp_path: Path) -> None:
         """Not in the midst of a turn either; whoever was away is called at once."""
-        async with started_table(tmp_path, patience=PublishDelays()) as table:
+        async with started_table(tmp_path, delays=PublishDelays()) as table:
             bot, mover, waiter = await quick_turn(table)
             rung, others = ping_count(waiter), ping_count(mover)
             bot.clock_offset += timedelta(minutes=2)
@@ -159,7 +159,7 @@ class TestPresence:
 
     async def test_a_restart_in_between(self, tmp_path: Path) -> None:
         """What has to wait is not forgotten, and not done twice."""
-        async with started_table(tmp_path, patience=PublishDelays()) as table:
+        async with started_table(tmp_path, delays=PublishDelays()) as table:
             bot, _, waiter = await quick_turn(table)
             rung = ping_count(waiter)
             await bot.stop()
@@ -178,7 +178,7 @@ class TestPresence:
 
     async def test_bots_in_between(self, tmp_path: Path) -> None:
         """They take no time: whoever moved before them is still there."""
-        async with running_bot(tmp_path / "games.db", patience=PublishDelays()) as bot:
+        async with running_bot(tmp_path / "games.db", delays=PublishDelays()) as bot:
             await start_to_first_turn(bot, "new-york", bot.guest)
             await advance(bot, timedelta(seconds=11))  # the opening was typed: cards wait for that
             rung, card = ping_count(bot.guest), card_of(bot.guest)
@@ -195,7 +195,7 @@ class TestPresence:
 
     async def test_who_takes_a_turn_back_is_there(self, tmp_path: Path) -> None:
         """However long ago it was made: the press itself tells."""
-        async with started_table(tmp_path, patience=PublishDelays()) as table:
+        async with started_table(tmp_path, delays=PublishDelays()) as table:
             bot = table.bot
             builder = bot.other
             track = await until_buildable(table, builder)
@@ -217,7 +217,7 @@ class TestPresence:
 
     async def test_who_takes_a_step_back_at_once_keeps_the_card(self, tmp_path: Path) -> None:
         """Even before anybody was told of the step."""
-        async with started_table(tmp_path, patience=PublishDelays()) as table:
+        async with started_table(tmp_path, delays=PublishDelays()) as table:
             bot = table.bot
             builder = bot.other
             await until_buildable(table, builder)

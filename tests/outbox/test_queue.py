@@ -299,7 +299,7 @@ class TestWatch:
         self, tmp_path: Path, by_command: bool
     ) -> None:
         """In the midst of a turn, in which a board that is there is left alone for two minutes."""
-        async with started_table(tmp_path, patience=MID_TURN) as table:
+        async with started_table(tmp_path, delays=MID_TURN) as table:
             bot, mover = table.bot, await table.player_on_turn()
             before = bot.board()
             table.channel.delete_message(before.id)
@@ -324,7 +324,7 @@ class TestWatch:
 
     async def test_a_board_that_is_there_costs_one_look(self, tmp_path: Path) -> None:
         """After some seconds; a turn that is over by then costs none."""
-        async with started_table(tmp_path, patience=MID_TURN) as table:
+        async with started_table(tmp_path, delays=MID_TURN) as table:
             bot, requests = table.bot, Requests(table.bot)
             await table.play_turn()
             await table.wait_idle()

@@ -60,7 +60,7 @@ async def bot(
     """
     await server.stop_bot()
     made = RunningBot(server.sandbox, tmp_path / "games.db", getattr(request, "param", "en-US"))
-    made.patience = PublishDelays(own_card=timedelta(seconds=1))
+    made.delays = PublishDelays(own_card=timedelta(seconds=1))
     put_emoji(server.sandbox)
     try:
         await made.start()

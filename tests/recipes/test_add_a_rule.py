@@ -27,7 +27,7 @@ PYTEST = ("pytest", "-n0", "-q", "-p", "no:cacheprovider")
 
 
 @pytest.fixture(scope="module")
-def missed(project: ProjectCopy) -> str:
+def missing_report(project: ProjectCopy) -> str:
     """What completeness says while steps are missing."""
     for file in GROVE.iterdir():
         project.write(f"maps/grove/{file.name}", file.read_text(encoding="utf-8"))
@@ -42,7 +42,7 @@ def missed(project: ProjectCopy) -> str:
 
 
 @pytest.fixture(scope="module")
-def followed(project: ProjectCopy, missed: str) -> ProjectCopy:
+def finished_project(project: ProjectCopy, missing_report: str) -> ProjectCopy:
     """The project with both rules, and a game of them."""
     project.run("bot.cli.main", "boards", "check", "grove")
     project.run("tests.record_games", "grove", "2")
@@ -68,7 +68,7 @@ def test_each_file_is_named_in_its_step(part: Part) -> None:
     assert any(re.fullmatch(rf"{pattern}(/.*)?", part.path) for pattern in patterns)
 
 
-def test_what_is_forgotten_is_named_with_its_file(missed: str) -> None:
+def test_what_is_forgotten_is_named_with_its_file(missing_report: str) -> None:
     for hint in (
         "docs/rules.md: state Picnics's rules ['P91', 'W90']",
         "docs/rules.md: state the rule W90",
@@ -76,34 +76,34 @@ def test_what_is_forgotten_is_named_with_its_file(missed: str) -> None:
         "bot/text/locales/de: write mechanic-thickets",
         "bot/text/locales/en: write score-picnics, score-thickets",
     ):
-        assert hint in missed
+        assert hint in missing_report
 
 
-def test_nothing_is_missing_at_the_end(followed: ProjectCopy) -> None:
+def test_nothing_is_missing_at_the_end(finished_project: ProjectCopy) -> None:
     toys = [f"tests/engine/rules/test_{name}.py" for name in ("thickets", "picnics")]
 
-    assert "failed" not in followed.run(*PYTEST, COMPLETE, WORDS, *toys)
+    assert "failed" not in finished_project.run(*PYTEST, COMPLETE, WORDS, *toys)
 
 
 @pytest.fixture(scope="module")
-def shown(followed: ProjectCopy, tmp_path_factory: Any) -> dict[str, Any]:
+def game_facts(finished_project: ProjectCopy, tmp_path_factory: Any) -> dict[str, Any]:
     """What happens in a game with both rules, and under "pictures" the names of its pictures."""
     folder = tmp_path_factory.mktemp("pictures")
-    facts: dict[str, Any] = json.loads(followed.run("tests.recipes.try_rule", str(folder)))
-    assert Path(facts["from"]).is_relative_to(followed.root)
+    facts: dict[str, Any] = json.loads(finished_project.run("tests.recipes.try_rule", str(folder)))
+    assert Path(facts["from"]).is_relative_to(finished_project.root)
     return facts | {"pictures": {path.stem for path in folder.glob("*.png")}}
 
 
-def test_a_game_with_it_replays_and_is_drawn(shown: dict[str, Any]) -> None:
+def test_a_game_with_it_replays_and_is_drawn(game_facts: dict[str, Any]) -> None:
     """With the score sheet: bots have played to the end."""
-    assert shown["replayed"]
-    assert {"board", "hand", "map", "scores"} <= shown["pictures"]
+    assert game_facts["replayed"]
+    assert {"board", "hand", "map", "scores"} <= game_facts["pictures"]
 
 
-def test_everybody_sees_what_may_be_seen(shown: dict[str, Any]) -> None:
-    assert shown["seen"]["told"]
-    assert shown["seen"]["baskets"]
-    assert shown["seen"]["secrets"] == []
+def test_everybody_sees_what_may_be_seen(game_facts: dict[str, Any]) -> None:
+    assert game_facts["seen"]["told"]
+    assert game_facts["seen"]["baskets"]
+    assert game_facts["seen"]["secrets"] == []
 
 
 @pytest.mark.parametrize(
@@ -114,14 +114,14 @@ def test_everybody_sees_what_may_be_seen(shown: dict[str, Any]) -> None:
     ],
 )
 def test_it_is_worded(
-    shown: dict[str, Any],
+    game_facts: dict[str, Any],
     language: str,
     event: str,
     own: str,
     lines: set[str],
     refusals: tuple[str, str],
 ) -> None:
-    said = shown["said"][language]
+    said = game_facts["said"][language]
 
     assert any(event in line for line in said["recap"])
     assert all(line.startswith(own) for line in said["own"])
@@ -129,6 +129,6 @@ def test_it_is_worded(
     assert [word in line for word, line in zip(refusals, said["refusals"], strict=True)] == [1, 1]
 
 
-def test_people_can_press_it(shown: dict[str, Any]) -> None:
+def test_people_can_press_it(game_facts: dict[str, Any]) -> None:
     """From the button under the board to the answer."""
-    assert "You held a picnic at" in shown["pressed"]
+    assert "You held a picnic at" in game_facts["pressed"]

@@ -56,7 +56,7 @@ class TestClaims:
     """One at a time, and never for ever."""
 
     @pytest.fixture
-    async def pair(self, postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
+    async def stores(self, postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
         server = await postgres.new_schema()
         one, two = await open_store(server), await open_store(server)
         await one.games.create(a_row())
@@ -64,19 +64,19 @@ class TestClaims:
         await one.close()
         await two.close()
 
-    async def test_one_of_many_has_it(self, pair: tuple[Store, Store]) -> None:
+    async def test_one_of_many_has_it(self, stores: tuple[Store, Store]) -> None:
         """Whoever comes at the same moment is told so; other kinds and tables are free."""
-        found = await asyncio.gather(*(s.leases.claim("abc", "tell") for s in pair * 5))
+        found = await asyncio.gather(*(s.leases.claim("abc", "tell") for s in stores * 5))
 
         assert len([lease for lease in found if lease]) == 1
-        assert await pair[0].leases.claim("abc", "other")
-        assert await pair[1].leases.claim("def", "tell")
+        assert await stores[0].leases.claim("abc", "other")
+        assert await stores[1].leases.claim("def", "tell")
 
     async def test_what_is_released_or_has_run_out_is_anybody_s(
-        self, pair: tuple[Store, Store]
+        self, stores: tuple[Store, Store]
     ) -> None:
         """A program that died keeps nobody waiting for long."""
-        one, two = pair
+        one, two = stores
         lease = await one.leases.claim("abc", "tell")
         assert lease
         await one.leases.release(lease)
@@ -106,9 +106,9 @@ class TestClaims:
             assert await store.leases.claim("lost", "tell")
             await store.close()
 
-    async def test_each_is_given_back_once(self, pair: tuple[Store, Store]) -> None:
+    async def test_each_is_given_back_once(self, stores: tuple[Store, Store]) -> None:
         """However many are told at the same time."""
-        one, _ = pair
+        one, _ = stores
         write, given = one.database.write, list[Statement]()
 
         async def noted(*statements: Statement) -> None:
@@ -126,9 +126,9 @@ class TestClaims:
         assert len(given) == 8
         assert await lease_count(one) == 0
 
-    async def test_what_a_stop_cuts_off_is_free_at_once(self, pair: tuple[Store, Store]) -> None:
+    async def test_what_a_stop_cuts_off_is_free_at_once(self, stores: tuple[Store, Store]) -> None:
         """A claim of which nobody heard that it was made, for instance; others keep theirs."""
-        one, two = pair
+        one, two = stores
         assert await one.leases.claim("abc", "tell")
         assert await two.leases.claim("def", "tell")
 
@@ -139,10 +139,10 @@ class TestClaims:
 
     @pytest.mark.parametrize("kind", [TELLING, DOING])
     async def test_what_a_killed_program_had_is_free_at_once(
-        self, pair: tuple[Store, Store], tmp_path: Path, kind: str
+        self, stores: tuple[Store, Store], tmp_path: Path, kind: str
     ) -> None:
         """A real process claims a table and is killed; nobody waits for the end of its lease."""
-        one, _ = pair
+        one, _ = stores
         url = one.database._server.url  # type: ignore[attr-defined]
         program = await asyncio.create_subprocess_exec(
             *(sys.executable, "-c", CLAIMER, url, kind), stdout=subprocess.PIPE
@@ -165,10 +165,10 @@ class TestClaims:
         assert left == 1
 
     async def test_a_lease_of_an_older_version_ends_by_time_alone(
-        self, pair: tuple[Store, Store]
+        self, stores: tuple[Store, Store]
     ) -> None:
         """Its token does not say which program has it."""
-        one, _ = pair
+        one, _ = stores
         assert await one.leases.claim("abc", TELLING)
         old = "UPDATE leases SET token = '0123456789abcdef0123456789abcdef-1'"
         await one.database.write(Statement(old))
@@ -180,10 +180,10 @@ class TestClaims:
         assert await one.leases.claim("abc", TELLING)
 
     async def test_a_program_that_was_cut_off_writes_nothing(
-        self, pair: tuple[Store, Store], postgres: Cluster
+        self, stores: tuple[Store, Store], postgres: Cluster
     ) -> None:
         """Its connections are gone for a moment: another one claims, and the first finds out."""
-        one, two = pair
+        one, two = stores
         lease = await one.leases.claim("abc", TELLING)
         await postgres.run(
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"  # noqa: S608  # ours
@@ -197,10 +197,10 @@ class TestClaims:
 
     @pytest.mark.parametrize("released", [False, True])
     async def test_whoever_comes_late_writes_nothing(
-        self, pair: tuple[Store, Store], released: bool
+        self, stores: tuple[Store, Store], released: bool
     ) -> None:
         """Not even after the other one is done; nor does it take the other's lease away."""
-        one, two = pair
+        one, two = stores
         late = await one.leases.claim("abc", "tell")
         await run_out(one)
         newer = await two.leases.claim("abc", "tell")

@@ -16,7 +16,7 @@ import pytest
 from bot.database_url import Server
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
-QUICK = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
+FAST_SETTINGS = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 """Nobody needs these databases after a power cut."""
 
 
@@ -67,6 +67,6 @@ def running_cluster(uid: str) -> Iterator[Cluster]:
     bot.storage.postgres.database.QUERY_SECONDS = TEST_TIMEOUT_SECONDS  # type: ignore[misc]
     folder = Path(tempfile.gettempdir()) / f"whistlestop-postgres-{uid}"
     with pgserver.get_server(folder, cleanup_mode="delete") as server:
-        settings = [f"ALTER SYSTEM SET {setting};" for setting in QUICK]
+        settings = [f"ALTER SYSTEM SET {setting};" for setting in FAST_SETTINGS]
         server.psql("\n".join((*settings, "SELECT pg_reload_conf();")))
         yield Cluster(server)

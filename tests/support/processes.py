@@ -60,11 +60,9 @@ class RunningProcess:
     def text(self) -> str:
         return self.output.read_text(encoding="utf-8")
 
-    def wait_until(
-        self, true: Callable[[], object], patience: float = TEST_TIMEOUT_SECONDS
-    ) -> None:
+    def wait_until(self, true: Callable[[], object], timeout: float = TEST_TIMEOUT_SECONDS) -> None:
         """Wait until something is true; the output is the message if it never is."""
-        end = time.monotonic() + patience
+        end = time.monotonic() + timeout
         while not true():
             assert time.monotonic() < end, self.text
             time.sleep(0.05)
@@ -152,9 +150,9 @@ def fetch(address: str) -> tuple[int, str]:
         return 0, ""
 
 
-async def wait_for_status(address: str, status: int, patience: float = TEST_TIMEOUT_SECONDS) -> str:
+async def wait_for_status(address: str, status: int, timeout: float = TEST_TIMEOUT_SECONDS) -> str:
     """Wait for a status, without standing in the way of what runs in this loop."""
-    async with asyncio.timeout(patience):
+    async with asyncio.timeout(timeout):
         while True:
             found, text = await asyncio.to_thread(fetch, address)
             if found == status:

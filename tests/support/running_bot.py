@@ -53,10 +53,10 @@ class RunningBot:
         """How far the test has put the bot's clock forward."""
         self.machine_clock_offset = timedelta(0)
         """How far the test has put the clock of the whole machine forward."""
-        self.patience = NO_DELAYS
+        self.delays = NO_DELAYS
         self.wait: Wait = timedelta
         """How long orders wait. By default they do not wait."""
-        self.default = "en"
+        self.default_locale = "en"
         self.options: dict[str, Any] = {}
         """Other arguments of the client."""
         self._task: asyncio.Task[None] | None = None
@@ -66,7 +66,7 @@ class RunningBot:
         use_discord_at(Settings(api=self.sandbox.api, gateway=self.sandbox.gateway))
         self.store = await open_store(self.database)
         settings = Settings(
-            locale=self.default,
+            locale=self.default_locale,
             tables_per_server=MAX_LIMIT,
             lobbies_per_person=MAX_LIMIT,
             adopts=True,
@@ -76,7 +76,7 @@ class RunningBot:
             self.store,
             clock=lambda: utc_now() + self.machine_clock_offset + self.clock_offset,
             system=lambda: utc_now() + self.machine_clock_offset,
-            patience=self.patience,
+            patience=self.delays,
             wait=self.wait,
             guild_ready_timeout=0.01,
             **self.options,
@@ -180,7 +180,7 @@ async def running_bot(
     new: bool = False,
     heartbeat: float = HEARTBEAT_INTERVAL,
     kind: type[S] = RunningBot,  # type: ignore[assignment]
-    patience: PublishDelays = NO_DELAYS,
+    delays: PublishDelays = NO_DELAYS,
     wait: Wait = timedelta,
     **options: Any,
 ) -> AsyncIterator[S]:
@@ -189,7 +189,7 @@ async def running_bot(
         paced=False, clock=clock, heartbeat=heartbeat, first_response=TEST_TIMEOUT_SECONDS
     ) as sandbox:
         bot = kind(sandbox, database, locale)
-        bot.options, bot.patience, bot.wait = options, patience, wait
+        bot.options, bot.delays, bot.wait = options, delays, wait
         if not new:
             put_emoji(sandbox)
         try:

@@ -33,7 +33,7 @@ from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
 
 @pytest.fixture
-async def pair(postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
+async def stores(postgres: Cluster) -> AsyncIterator[tuple[Store, Store]]:
     server = await postgres.new_schema()
     one, two = await open_store(server), await open_store(server)
     yield one, two
@@ -51,9 +51,9 @@ class TestWhatIsDue:
         await service.play.start(lobby.row.id)
         return lobby.row.id
 
-    async def test_it_is_left_to_whoever_is_at_it(self, pair: tuple[Store, Store]) -> None:
+    async def test_it_is_left_to_whoever_is_at_it(self, stores: tuple[Store, Store]) -> None:
         """Nothing is thought about twice; a lease that has run out stops nobody."""
-        one, two = pair
+        one, two = stores
         game = await self.table(one)
         told: list[str] = []
         driver = JobRunner(make_games(two), two)
@@ -70,9 +70,9 @@ class TestWhatIsDue:
         assert told == [game]
         assert await two.database.fetch_all("SELECT 1 FROM leases") == []
 
-    async def test_a_change_waits_for_the_other_one(self, pair: tuple[Store, Store]) -> None:
+    async def test_a_change_waits_for_the_other_one(self, stores: tuple[Store, Store]) -> None:
         """What that one has not seen any more is done at once after it."""
-        one, two = pair
+        one, two = stores
         game = await self.table(one)
         driver = JobRunner(make_games(two), two)
         lease = await one.leases.claim(game, DOING)
@@ -90,9 +90,9 @@ class TestWhatIsDue:
 class TestUntold:
     """What is looked for in place of programs that have died."""
 
-    async def test_what_somebody_tells_is_left_to_them(self, pair: tuple[Store, Store]) -> None:
+    async def test_what_somebody_tells_is_left_to_them(self, stores: tuple[Store, Store]) -> None:
         """And what has just changed, to whoever has changed it."""
-        one, two = pair
+        one, two = stores
         await one.games.create(a_row())
         changed = datetime.fromisoformat(a_row().updated_at)
 
@@ -108,9 +108,9 @@ class TestUntold:
 class TestOneLeads:
     """What only one does."""
 
-    async def test_until_it_ends(self, pair: tuple[Store, Store]) -> None:
+    async def test_until_it_ends(self, stores: tuple[Store, Store]) -> None:
         """Then another one does, even if the first was only cut off."""
-        one, two = pair
+        one, two = stores
         assert [await store.leases.is_leader() for store in (one, two, one)] == [True, False, True]
 
         cut = (
@@ -122,7 +122,7 @@ class TestOneLeads:
         assert await two.leases.is_leader()
         assert not await one.leases.is_leader()
 
-    async def test_a_start_waits_for_another(self, pair: tuple[Store, Store]) -> None:
+    async def test_a_start_waits_for_another(self, stores: tuple[Store, Store]) -> None:
         """Commands are told to Discord once, not by all at the same moment."""
         order: list[str] = []
 
@@ -132,7 +132,7 @@ class TestOneLeads:
                 await asyncio.sleep(0.05)
                 order.append(name)
 
-        await asyncio.gather(start(pair[0], "one"), start(pair[1], "two"))
+        await asyncio.gather(start(stores[0], "one"), start(stores[1], "two"))
 
         assert order in (["one", "one", "two", "two"], ["two", "two", "one", "one"])
 
@@ -200,12 +200,12 @@ class TestLostAnswers:
 
     @pytest.mark.parametrize("kept", [False, True])
     async def test_the_second_try_finds_out(
-        self, pair: tuple[Store, Store], kept: bool, monkeypatch: pytest.MonkeyPatch
+        self, stores: tuple[Store, Store], kept: bool, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The press is carried out once, and people are told of it."""
-        store, changed = pair[0], list[str]()
-        service = make_games(store)
-        service.writer.on_change = changed.append
+        store, changed = stores[0], list[str]()
+        service = GameService(store)
+        service.on_change = changed.append
         write, faults = store.database.write, 0
 
         async def lost(*statements: Statement) -> None:
@@ -260,10 +260,10 @@ class TestClock:
     """A machine whose clock is wrong."""
 
     async def test_games_go_by_the_server_s(
-        self, pair: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
+        self, stores: tuple[Store, Store], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Nothing of an hour that has not passed; and health says that something is wrong."""
-        one, _ = pair
+        one, _ = stores
 
         class Wrong(datetime):
             @classmethod

@@ -116,7 +116,7 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
     async with started_table(tmp_path) as table:
         bot = table.bot
         await bot.stop()
-        bot.patience = PublishDelays(own_card=timedelta(0), mid_turn=timedelta(0))
+        bot.delays = PublishDelays(own_card=timedelta(0), mid_turn=timedelta(0))
         await bot.start()
         await table.play_turn()
         await bot.wait_idle()
@@ -126,7 +126,7 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
         await bring_board(bot, bot.guest)
         await bot.wait_idle()
         brought = bot.board()
-        bot.clock_offset = bot.patience.call
+        bot.clock_offset = bot.delays.call
         bot.updates.enqueue(table.game)
         await bot.wait_idle()
 

@@ -184,7 +184,7 @@ class TestLanguage:
     async def test_the_operator_says_which(self, tmp_path: Path) -> None:
         async with running_bot(tmp_path / "games.db", locale="fr") as bot:
             await bot.stop()
-            bot.default = "de"
+            bot.default_locale = "de"
             await bot.start()
             await _open_lobby(bot)
 

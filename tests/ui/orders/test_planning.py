@@ -500,8 +500,8 @@ async def test_others_cannot_tell_an_order_from_presses(
     for name in ("orders", "hand"):
         folder = tmp_path / name
         folder.mkdir()
-        stage_of = running_bot(folder / "games.db", patience=MID_TURN, wait=_a_minute)
-        async with stage_of as bot:
+        planning_bot = running_bot(folder / "games.db", delays=MID_TURN, wait=_a_minute)
+        async with planning_bot as bot:
             game = await _same_table(bot, monkeypatch)
             snapshot = await bot.games.snapshot(game)
             if snapshot.state.turn == snapshot.table.seat_of(bot.other.id):
