@@ -136,8 +136,8 @@ def _draw(edition: str, view: View, stress: Stress | None = None) -> bytes:
     return draw_board(_scene(edition, view, stress))
 
 
-def _naive(edition: str, view: View) -> bytes:
-    """What one would write first: everything, three times too big, shrunk well, packed well."""
+def _draw_naively(edition: str, view: View) -> bytes:
+    """Draw a picture the obvious way: everything three times too big, then scaled down."""
     return _packed(redrawn(_scene(edition, view), 3, Image.Resampling.LANCZOS))
 
 
@@ -214,9 +214,9 @@ def _draw_own(
 
 
 def _likeness(edition: str, view: View) -> float:
-    """The peak signal-to-noise ratio against our own redraw at four times the size."""
+    """Return the peak signal-to-noise ratio against our own redraw at four times the size."""
     fine = redrawn(_scene(edition, view), 4)
-    quick = Image.open(BytesIO(_quick(edition, view))).convert("RGB")
+    quick = Image.open(BytesIO(_draw(edition, view))).convert("RGB")
     squares = ImageStat.Stat(ImageChops.difference(fine, quick)).sum2
     return 10 * log10(255**2 / (sum(squares) / (3 * fine.width * fine.height)))
 

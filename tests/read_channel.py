@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.players import ByButtons, ByCommands, play_to_the_end
 from tests.support.running_bot import RunningBot, running_bot
 
@@ -44,7 +44,7 @@ def direct_messages(bot: RunningBot, person: Person) -> Iterator[str]:
         if sight.channel_id == person.direct.id and sight.message is not None:
             yield f"=== {sight.kind} {sight.message.id}"
             if sight.kind in ("message", "edit"):
-                yield from as_text([Seen(bot.sandbox.core.world, sight.message)])
+                yield from as_text([VisibleMessage(bot.sandbox.core.world, sight.message)])
 
 
 def as_text(messages: Iterable[VisibleMessage]) -> Iterator[str]:

@@ -133,10 +133,12 @@ async def at_once(world: World) -> str:
 
 async def _two_joins(world: World) -> None:
     """One of them has the seat."""
-    channel, service = world.club.channel("joins"), GameService(world.store)
+    channel, service = world.club.channel("joins"), make_games(world.store)
     one, two, three = (world.newcomer() for _ in range(3))
-    lobby = await service.open(EDITION, world.club.id, channel.id, one.id, "en", Options(seats=2))
-    await service.join(lobby.row.id, one.id, "Guest 1", "a")
+    lobby = await service.lobby.open(
+        EDITION, world.club.id, channel.id, one.id, "en", Options(seats=2)
+    )
+    await service.lobby.join(lobby.row.id, one.id, "Guest 1", "a")
     post = await _board(world, one, channel)
     await asyncio.gather(*(p.press(post, EN("button-join")) for p in (two, three)))
     seats = await world.store.games.seats(lobby.row.id)
@@ -146,11 +148,11 @@ async def _two_joins(world: World) -> None:
 
 async def _join_and_start(world: World) -> None:
     """The game has as many players as seats, and whoever was too late knows it."""
-    channel, service = world.club.channel("start"), GameService(world.store)
+    channel, service = world.club.channel("start"), make_games(world.store)
     one, two, three = (world.newcomer() for _ in range(3))
-    lobby = await service.open(EDITION, world.club.id, channel.id, one.id, "en")
+    lobby = await service.lobby.open(EDITION, world.club.id, channel.id, one.id, "en")
     for person in (one, two):
-        await service.join(lobby.row.id, person.id, person.user.display, "word")
+        await service.lobby.join(lobby.row.id, person.id, person.user.display, "word")
     post = await _board(world, one, channel)
     await asyncio.gather(
         world.moderator.slash(channel, "game start"), three.press(post, EN("button-join"))
@@ -163,9 +165,9 @@ async def _join_and_start(world: World) -> None:
 
 async def _two_agree(world: World) -> None:
     """Both count: the step is taken back."""
-    channel, service = world.club.channel("agree"), GameService(world.store)
+    channel, service = world.club.channel("agree"), make_games(world.store)
     people = [world.newcomer() for _ in range(3)]
-    lobby = await service.open(EDITION, world.club.id, channel.id, people[0].id, "en")
+    lobby = await service.lobby.open(EDITION, world.club.id, channel.id, people[0].id, "en")
     game = lobby.row.id
     for person in people:
         await service.lobby.join(game, person.id, person.user.display, "word")
@@ -262,9 +264,9 @@ async def cut_off(world: World) -> str:
 
 async def wrong_clock(world: World) -> str:
     """8. A clock an hour off: no lobby closed early, no reminder twice."""
-    service, channel = GameService(world.store), world.club.channel("lobby")
+    service, channel = make_games(world.store), world.club.channel("lobby")
     person = world.newcomer()
-    lobby = await service.open(EDITION, world.club.id, channel.id, person.id, "en")
+    lobby = await service.lobby.open(EDITION, world.club.id, channel.id, person.id, "en")
     # It lives for another half an hour, by the right clock.
     opened = format_time(world.store.now() - LOBBY_LIFETIME + timedelta(minutes=30))
     await world.store.database.write(

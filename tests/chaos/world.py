@@ -252,7 +252,7 @@ class World:
         self, count: int, pace: str = NO_PACE, ago: timedelta = timedelta()
     ) -> list[Table]:
         """So many new tables, by another program; whoever looks finds them untold."""
-        service = GameService(self.store, lambda: self.store.now() - ago)
+        service = make_games(self.store, lambda: self.store.now() - ago)
         channels = [self.club.channel(f"hall-{next(self._names)}") for _ in range(count)]
         return [
             await self._start_past_opening(service, channel, self.newcomer(), pace)
@@ -260,10 +260,10 @@ class World:
         ]
 
     async def _start_past_opening(
-        self, service: GameService, channel: Place, person: Person, pace: str
+        self, service: Games, channel: Place, person: Person, pace: str
     ) -> Table:
         """A game with a bot that has come to its first turn."""
-        lobby = await service.open(
+        lobby = await service.lobby.open(
             EDITION, self.club.id, channel.id, person.id, "en", Options(pace=pace), bots=1
         )
         game = lobby.row.id
@@ -335,7 +335,7 @@ class World:
         return asked
 
     async def _pressed(
-        self, table: Table, seen: Seen, control: dict[str, Any], chosen: dict[str, Any]
+        self, table: Table, seen: VisibleMessage, control: dict[str, Any], chosen: dict[str, Any]
     ) -> PressRecord | None:
         try:
             pressed = PressRecord(table.game, table.person._use(seen, control, chosen))

@@ -183,7 +183,7 @@ async def test_an_adopted_table_is_posted_again(location: Location) -> None:
         before, hand = bot.board(), bot.guest.sees(bot.guest.direct)[-1]
         await bot.stop()
         store = await open_store(location)
-        await store.notes.set(NOTE, "123")
+        await store.notes.set(APPLICATION_NOTE, "123")
         await store.close()
         clock.advance(NONCE_MEMORY + 1)  # the nonces of another author would not count
 
@@ -195,4 +195,4 @@ async def test_an_adopted_table_is_posted_again(location: Location) -> None:
         row = await bot.store.games.get(game)
         assert row is not None
         assert row.announced == row.changes
-        assert await bot.store.notes.get(NOTE) == str(_id(bot.sandbox))
+        assert await bot.store.notes.get(APPLICATION_NOTE) == str(_id(bot.sandbox))

@@ -22,7 +22,7 @@ from bot.config import read_settings
 from bot.database_url import Server
 from bot.games.errors import StoreError
 from bot.storage.backup import to_postgres
-from bot.storage.sqlite.file_lock import hold_file
+from bot.storage.sqlite.file_lock import lock_file
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import lock_database, open_store
 from engine.errors import BadInput

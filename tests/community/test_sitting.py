@@ -62,7 +62,7 @@ async def test_what_was_played_can_be_proved(scenario: str) -> None:
     rules = rules_of("new-york", 2)
     async with open_in_memory() as store:
         played = await SimulatedGame(store, rules, SCENARIOS[scenario], 5, 0).play()
-        record = await make_games(store).export_record(GAME)
+        record = await make_games(store).cache.export_record(GAME)
 
     assert verify(record, rules).finished
     assert played.turns == engine.replay(record.events).turns
@@ -74,7 +74,7 @@ async def test_orders_move_on_their_owners_turns_alone() -> None:
     rules = rules_of("new-york", 3)
     async with open_in_memory() as store:
         await SimulatedGame(store, rules, SCENARIOS["orders"], 5, 0).play()
-        record = await make_games(store).export_record(GAME)
+        record = await make_games(store).cache.export_record(GAME)
         moves = await store.games.moves(GAME)
 
     assert {(move.maker, move.user_id == user_of(move.action.seat)) for move in moves} == {

@@ -76,7 +76,7 @@ async def outcomes_of(*calls: Coroutine[Any, Any, object]) -> list[object]:
     return await asyncio.gather(*calls, return_exceptions=True)
 
 
-async def all_facts(service: GameService, game: str) -> dict[str, object]:
+async def all_facts(service: Games, game: str) -> dict[str, object]:
     """All that a service finds out about a table."""
     table = (await service.snapshot(game)).table
     return {name: getattr(table, name) for name in Table.__slots__ if name not in COMPILED}
@@ -91,8 +91,8 @@ class TestTwoServices:
             game = await services.lobby()
 
             await outcomes_of(
-                services.one.join(game, 11, "Guest 1", "a"),
-                services.two.join(game, 12, "Guest 2", "b"),
+                services.one.lobby.join(game, 11, "Guest 1", "a"),
+                services.two.lobby.join(game, 12, "Guest 2", "b"),
             )
 
             assert {s.user_id for s in await services.store.games.seats(game)} == {11, 12}
@@ -103,8 +103,8 @@ class TestTwoServices:
             game = await services.lobby(11, options=Options(seats=2))
 
             done = await outcomes_of(
-                services.one.join(game, 12, "Guest 2", "a"),
-                services.two.join(game, 13, "Guest 3", "b"),
+                services.one.lobby.join(game, 12, "Guest 2", "a"),
+                services.two.lobby.join(game, 13, "Guest 3", "b"),
             )
 
             assert len(await services.store.games.seats(game)) == 2
@@ -115,7 +115,9 @@ class TestTwoServices:
         for _ in range(PAIRS):
             game = await services.lobby(11, 12)
 
-            await outcomes_of(services.one.start(game), services.two.join(game, 13, "Guest 3", "c"))
+            await outcomes_of(
+                services.one.play.start(game), services.two.lobby.join(game, 13, "Guest 3", "c")
+            )
 
             snapshot = await services.two.snapshot(game)
             assert len(snapshot.state.players) == len(await services.store.games.seats(game))
@@ -125,7 +127,7 @@ class TestTwoServices:
     async def test_a_row_that_was_read_too_early(self, services: TwoServices) -> None:
         """What it says is not believed, neither by who has changed it since nor by the other."""
         game = await services.lobby(11, 12)
-        await services.one.start(game)
+        await services.one.play.start(game)
         snapshot = await services.two.snapshot(game)
         row = snapshot.table.row
         for service, seat, user in ((services.one, Seat(0), 11), (services.two, Seat(1), 12)):
@@ -145,11 +147,15 @@ class TestTwoServices:
             mover = snapshot.table.seats[snapshot.state.turn or 0]
             deck = next(iter(snapshot.state.decks))
             assert mover.user_id
-            await services.one.act(game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d))
-            await services.one.ask_undo(game, mover.user_id)
+            await services.one.play.act(
+                game, mover.user_id, None, lambda s, d=deck: DrawBlind(s, d)
+            )
+            await services.one.play.ask_undo(game, mover.user_id)
             one, two = (u for u in (11, 12, 13) if u != mover.user_id)
 
-            await outcomes_of(services.one.agree(game, one), services.two.agree(game, two))
+            await outcomes_of(
+                services.one.play.agree(game, one), services.two.play.agree(game, two)
+            )
 
             back = await services.two.snapshot(game)
             assert not isinstance(back.state.waiting[mover.seat], SecondDraw)
@@ -167,7 +173,7 @@ class TestTwoServices:
 
             done = await outcomes_of(
                 *(
-                    s.act(game, 11 + seat, number, lambda s, d=deck: DrawBlind(s, d))
+                    s.play.act(game, 11 + seat, number, lambda s, d=deck: DrawBlind(s, d))
                     for s in (services.one, services.two)
                 )
             )
@@ -179,13 +185,13 @@ class TestTwoServices:
         """Nobody waits for another: both choices are kept."""
         for _ in range(PAIRS):
             game = await services.lobby(11, 12)
-            snapshot = await services.one.start(game)
+            snapshot = await services.one.play.start(game)
             offers = [snapshot.view(Seat(n)).waiting.offered for n in (0, 1)]  # type: ignore[union-attr]
             await services.two.snapshot(game)
 
             done = await outcomes_of(
-                services.one.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
-                services.two.act(game, 12, None, lambda s, k=offers[1]: KeepTickets(s, k)),
+                services.one.play.act(game, 11, None, lambda s, k=offers[0]: KeepTickets(s, k)),
+                services.two.play.act(game, 12, None, lambda s, k=offers[1]: KeepTickets(s, k)),
             )
 
             assert not [each for each in done if isinstance(each, Exception)]
@@ -198,18 +204,22 @@ class TestTwoServices:
             snapshot = await services.one.snapshot(game)
             seat = next(iter(snapshot.state.waiting))
             deck = next(iter(snapshot.state.decks))
-            moved = await services.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d))
+            moved = await services.one.play.act(
+                game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)
+            )
             assert (await services.two.snapshot(game)).version == moved.version
-        await services.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
-        await services.one.agree_to_handover(game, Seat(0), 11)
-        await services.one.accept(game, Seat(0), 99)
+        await services.one.handovers.hand_over(
+            game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator")
+        )
+        await services.one.handovers.agree_to_handover(game, Seat(0), 11)
+        await services.one.handovers.accept(game, Seat(0), 99)
 
         assert (await services.two.snapshot(game)).table.seat_of(99) == 0
 
     async def test_what_is_known_goes_on_as_it_was_kept(self, services: TwoServices) -> None:
         """By turns in one and the other, with steps taken back and a caretaker, till the end."""
         game, rng, taken_back = await services.game(11, 12, 13), Random(5), 0
-        await services.one.give_up(game, 12)
+        await services.one.seats.give_up(game, 12)
         for service, other in cycle([(services.one, services.two), (services.two, services.one)]):
             await JobRunner(service, services.store).run_table(game)
             snapshot = await service.snapshot(game)
@@ -223,9 +233,7 @@ class TestTwoServices:
                     await service.play.undo(game, 11 + seat)
                     taken_back += 1
 
-            assert await all_facts(other, game) == await all_facts(
-                GameService(services.store), game
-            )
+            assert await all_facts(other, game) == await all_facts(make_games(services.store), game)
         assert taken_back
         assert (await other.snapshot(game)).table.past.helped
 
@@ -243,7 +251,7 @@ class TestTwoServices:
         monkeypatch.setattr(games, "load_since", since)
         seat = before.state.turn
         assert seat is not None
-        await services.one.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
+        await services.one.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
 
         assert (await services.two.snapshot(game)).version > before.version
         assert asked == [before.version - OVERLAP]
@@ -257,7 +265,7 @@ class TestTwoServices:
         kept, deck = await services.one.snapshot(game), DeckName("taxi")
         seat = kept.state.turn
         assert seat is not None
-        await services.two.act(game, 11 + seat, None, lambda s: DrawBlind(s, deck))
+        await services.two.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, deck))
         changes, version = kept.table.row.changes, kept.version
         await services.store.database.write(
             Statement("DELETE FROM events WHERE game_id = $1 AND seq > $2", (game, version)),
@@ -267,25 +275,25 @@ class TestTwoServices:
                 (game, changes, version),
             ),
         )
-        moved = await services.one.act(game, 11 + seat, None, lambda s: DrawOpen(s, 0, deck))
+        moved = await services.one.play.act(game, 11 + seat, None, lambda s: DrawOpen(s, 0, deck))
         for _ in range(moves - 1):
             seat = Seat(next(iter(moved.state.waiting)))
             action = any_action(moved.menu(seat), Random(1))
-            moved = await services.one.act(game, 11 + seat, None, lambda _, it=action: it)
+            moved = await services.one.play.act(game, 11 + seat, None, lambda _, it=action: it)
 
         assert await all_facts(services.two, game) == await all_facts(
-            GameService(services.store), game
+            make_games(services.store), game
         )
 
     async def test_two_take_one_seat(self, services: TwoServices) -> None:
         """One of them has it; the other reads whose it is."""
         for _ in range(PAIRS):
             game = await services.game(11, 12)
-            await services.one.give_up(game, 11)
+            await services.one.seats.give_up(game, 11)
 
             done = await outcomes_of(
-                services.one.take(game, Seat(0), Who(13, "Guest 3")),
-                services.two.take(game, Seat(0), Who(14, "Guest 4")),
+                services.one.seats.take(game, Seat(0), Who(13, "Guest 3")),
+                services.two.seats.take(game, Seat(0), Who(14, "Guest 4")),
             )
 
             (refused,) = [each for each in done if isinstance(each, LobbyError)]
@@ -297,11 +305,13 @@ class TestTwoServices:
         """Newcomer and owner agree at the same instant: the seat changes hands, once."""
         for _ in range(PAIRS):
             game = await services.game(11, 12)
-            await services.one.hand_over(game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator"))
+            await services.one.handovers.hand_over(
+                game, Seat(0), Who(99, "Guest 9"), Who(1, "Moderator")
+            )
 
             done = await outcomes_of(
-                services.one.accept(game, Seat(0), 99),
-                services.two.agree_to_handover(game, Seat(0), 11),
+                services.one.handovers.accept(game, Seat(0), 99),
+                services.two.handovers.agree_to_handover(game, Seat(0), 11),
             )
 
             assert sorted(map(bool, done)) == [False, True]
@@ -317,8 +327,8 @@ class TestTwoServices:
             seat, deck = snapshot.state.turn or Seat(0), next(iter(snapshot.state.decks))
 
             done = await outcomes_of(
-                services.one.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
-                services.two.give_up(game, 11 + seat),
+                services.one.play.act(game, 11 + seat, None, lambda s, d=deck: DrawBlind(s, d)),
+                services.two.seats.give_up(game, 11 + seat),
             )
 
             row = (await services.store.games.seats(game))[seat]
@@ -330,7 +340,7 @@ class TestTwoServices:
         game = await services.lobby(11, 12, options=Options(seats=2, when_full=True))
 
         started = await outcomes_of(
-            services.one.start_if_full(game), services.two.start_if_full(game)
+            services.one.play.start_if_full(game), services.two.play.start_if_full(game)
         )
 
         assert sorted(map(bool, started)) == [False, True]
@@ -339,15 +349,15 @@ class TestTwoServices:
         """Two drivers at one table: every step is kept once, and the game can be proven."""
         game = await services.lobby()
         for _ in range(3):
-            await services.one.add_bot(game)
-        await services.one.start(game)
+            await services.one.lobby.add_bot(game)
+        await services.one.play.start(game)
 
         drivers = [JobRunner(service, services.store) for service in (services.one, services.two)]
         await asyncio.gather(*(driver.run_table(game) for driver in drivers))
 
         snapshot = await services.one.snapshot(game)
         assert snapshot.state.over
-        assert verify(await services.two.export_record(game), snapshot.table.rules).finished
+        assert verify(await services.two.cache.export_record(game), snapshot.table.rules).finished
 
 
 class TestTwice:
@@ -361,7 +371,7 @@ class TestTwice:
         before = len(await services.store.games.moves(game))
 
         done = [
-            await service.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
+            await service.play.act(game, user, None, lambda s: DrawBlind(s, deck), 777)
             for service in (services.one, services.one, services.two)
         ]
 
@@ -401,40 +411,40 @@ class TestTwice:
     async def test_a_step_is_taken_back_once(self, services: TwoServices) -> None:
         """The second delivery does not take back one step more."""
         game = await services.lobby(11, 12)
-        snapshot = await services.one.start(game)
+        snapshot = await services.one.play.start(game)
         offered = snapshot.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
-        await services.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        await services.one.play.act(game, 11, None, lambda s: KeepTickets(s, offered))
 
-        undone = await services.one.undo(game, 11, None, 5)
-        again = await services.two.undo(game, 11, None, 5)
+        undone = await services.one.play.undo(game, 11, None, 5)
+        again = await services.two.play.undo(game, 11, None, 5)
 
         assert again.version == undone.version
         with pytest.raises(IllegalAction):
-            await services.one.undo(game, 11, None, 6)
+            await services.one.play.undo(game, 11, None, 6)
 
     async def test_an_old_take_back_takes_nothing_back(self, services: TwoServices) -> None:
         """The question's number tells two presses apart."""
         game = await services.lobby(11, 12)
-        snapshot = await services.one.start(game)
+        snapshot = await services.one.play.start(game)
         offered = snapshot.view(Seat(0)).waiting.offered  # type: ignore[union-attr]
-        kept = await services.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        kept = await services.one.play.act(game, 11, None, lambda s: KeepTickets(s, offered))
         number = kept.state.question_numbers[Seat(0)]
-        await services.one.undo(game, 11, number)
-        await services.one.act(game, 11, None, lambda s: KeepTickets(s, offered))
+        await services.one.play.undo(game, 11, number)
+        await services.one.play.act(game, 11, None, lambda s: KeepTickets(s, offered))
 
         with pytest.raises(StaleGame):
-            await services.one.undo(game, 11, number)
+            await services.one.play.undo(game, 11, number)
 
     async def test_a_table_is_opened_once(self, services: TwoServices) -> None:
         """The second delivery finds the table of the first."""
-        first = await services.one.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
+        first = await services.one.lobby.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
 
-        again = await services.two.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
+        again = await services.two.lobby.open("usa", 1, 99, 11, "en", bots=2, interaction_id=5)
 
         assert again.row.id == first.row.id
         assert [seat.word for seat in again.seats] == ["bot 1", "bot 2"]
         with pytest.raises(ChannelTaken):
-            await services.one.open("usa", 1, 99, 11, "en", interaction_id=6)
+            await services.one.lobby.open("usa", 1, 99, 11, "en", interaction_id=6)
 
     async def test_a_refusal_is_no_press(self, services: TwoServices) -> None:
         """What changed nothing may be tried again."""
@@ -444,9 +454,9 @@ class TestTwice:
 
         for _ in range(2):
             with pytest.raises(IllegalAction):
-                await services.one.act(game, user, None, Pass, 5)
+                await services.one.play.act(game, user, None, Pass, 5)
 
-        moved = await services.one.act(
+        moved = await services.one.play.act(
             game, user, None, lambda s: DrawBlind(s, DeckName("taxi")), 5
         )
         assert moved.events

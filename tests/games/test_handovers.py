@@ -111,12 +111,14 @@ class TestConsent:
         async with started_table(tmp_path) as table:
             service = table.bot.games
             seat, _ = await try_handover(table, newcomer(table.bot), table.bot.guest)
-            await service.refuse_handover(table.game, Seat(seat), table.bot.guest.id)
+            await service.handovers.refuse_handover(table.game, Seat(seat), table.bot.guest.id)
 
             with pytest.raises(StaleGame):
-                await service.agree_to_handover(table.game, Seat(seat), table.bot.guest.id)
+                await service.handovers.agree_to_handover(
+                    table.game, Seat(seat), table.bot.guest.id
+                )
             with pytest.raises(NotYourGame):
-                await service.refuse_handover(table.game, Seat(9), table.bot.guest.id)
+                await service.handovers.refuse_handover(table.game, Seat(9), table.bot.guest.id)
 
     async def test_a_direct_message_where_there_is_no_channel(self, tmp_path: Path) -> None:
         """The owner is asked, wherever that is possible."""
@@ -260,9 +262,9 @@ class TestLeavers:
             seat, _ = await try_handover(table, other, mover)
             snapshot = await bot.games.snapshot(table.game)
             deck = next(iter(snapshot.state.decks))
-            await bot.games.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
+            await bot.games.play.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
 
-            assert not await bot.games.accept(table.game, Seat(seat), other.id)
+            assert not await bot.games.handovers.accept(table.game, Seat(seat), other.id)
 
             (handover,) = await bot.store.games.handovers(table.game)
             assert (handover.owner, handover.has_left) == ("asked", False)
@@ -291,7 +293,7 @@ class TestLeavers:
             seat, _ = await try_handover(table, newcomer(bot), bot.guest)
             assert EN("button-let-go") in bot.newest_post().labels
             bot.sandbox.faults.clear()
-            await bot.games.refuse_handover(table.game, Seat(seat), bot.guest.id)
+            await bot.games.handovers.refuse_handover(table.game, Seat(seat), bot.guest.id)
             bot.sandbox.faults.slow("GET /guilds/*/members/*", seconds=5)
 
             await try_handover(table, newcomer(bot), bot.guest)

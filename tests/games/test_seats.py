@@ -19,7 +19,7 @@ from engine.actions import DrawBlind
 from engine.ai.agent import answer_of
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.games.test_handovers import channel_text, has_seen_no_hand, newcomer
 from tests.outbox.test_faults import Table, started_table
 from tests.record_games import find_recorded
@@ -51,7 +51,7 @@ async def table_in(path: Path, locale: str) -> AsyncIterator[Table]:
         yield table
 
 
-def board_post(bot: RunningBot, posts: Words) -> Seen:
+def board_post(bot: RunningBot, posts: Words) -> VisibleMessage:
     """The board post, wherever questions stand below it."""
     seen = bot.moderator.sees(bot.channel)
     return [m for m in seen if posts.say("button-more") in m.labels and not m.ephemeral][-1]
@@ -73,7 +73,7 @@ async def seat_of(table: Table, person: Person) -> Seat:
     return (await table.bot.games.snapshot(table.game)).table.seat_of(person.id)
 
 
-def free_post(bot: RunningBot, posts: Words) -> Seen:
+def free_post(bot: RunningBot, posts: Words) -> VisibleMessage:
     """The post under which a seat can be taken."""
     (post,) = [
         message
@@ -288,7 +288,7 @@ class TestReplacing:
             assert await seat_of(table, bot.guest) == seat
             assert await bot.store.games.due(table.game) == []
             with pytest.raises(Exception, match="offer-over"):
-                await bot.games.accept(table.game, seat, other.id)
+                await bot.games.handovers.accept(table.game, seat, other.id)
 
     async def test_moves_do_not_stop_the_clock(self, tmp_path: Path) -> None:
         """What is due stays due while the game goes on, also after a restart."""
@@ -303,7 +303,7 @@ class TestReplacing:
                 snapshot = await bot.games.snapshot(table.game)
                 turn, deck = snapshot.state.turn, next(iter(snapshot.state.decks))
                 user = snapshot.table.seats[turn or 0].user_id or 0
-                await bot.games.act(table.game, user, None, lambda s, d=deck: DrawBlind(s, d))
+                await bot.games.play.act(table.game, user, None, lambda s, d=deck: DrawBlind(s, d))
 
             assert await bot.store.games.due(table.game) == [due]
 
@@ -333,11 +333,11 @@ class TestReplacing:
             await bot.wait_idle()
             assert await seat_of(table, other) == seat
             rest = await bot.store.games.seats(table.game)
-            await bot.games.hand_over(
+            await bot.games.handovers.hand_over(
                 table.game, Seat(1 - seat), Who(77, "Guest 7"), Who(1, "Moderator")
             )
             with pytest.raises(Exception, match="seated-here"):
-                await bot.games.accept(table.game, Seat(1 - seat), other.id)
+                await bot.games.handovers.accept(table.game, Seat(1 - seat), other.id)
             assert await bot.store.games.seats(table.game) == rest
 
     async def test_refusing(self, tmp_path: Path) -> None:
@@ -367,10 +367,10 @@ class TestReplacing:
             await table.wait_idle()
             seat = await seat_of(table, leaver)
             before = (await bot.moderator.slash(bot.channel, "log")).text
-            await bot.games.hand_over(
+            await bot.games.handovers.hand_over(
                 table.game, seat, Who(other.id, "Guest 4"), Who(leaver.id, name)
             )
-            await bot.games.accept(table.game, seat, other.id)
+            await bot.games.handovers.accept(table.game, seat, other.id)
             await bot.wait_idle()
 
             after = (await bot.moderator.slash(bot.channel, "log")).text
@@ -405,8 +405,8 @@ class TestToldToMe:
             await bot.wait_idle()
             other = next(p for p in (bot.guest, bot.other) if p is not mover)
             for refuser in (other, mover):
-                await bot.games.ask_undo(table.game, mover.id)
-                await bot.games.refuse(table.game, refuser.id)
+                await bot.games.play.ask_undo(table.game, mover.id)
+                await bot.games.play.refuse(table.game, refuser.id)
             await bot.wait_idle()
 
             facts = {"edition": "New York", "channel": bot.channel.mention}
@@ -443,7 +443,7 @@ async def play_out(bot: RunningBot, game: str) -> None:
         if user is None:
             await bot.client.parts.driver.wait_idle()
         else:
-            await bot.games.act(game, user, None, lambda _, a=action: a)
+            await bot.games.play.act(game, user, None, lambda _, a=action: a)
         snapshot = await bot.games.snapshot(game)
     await bot.wait_idle()
 
@@ -490,7 +490,7 @@ class TestRematch:
             lobby = await bot.store.games.open_in(bot.channel.id)
             assert lobby is not None
             for _ in range(2):  # New York has four seats, two of them are reserved
-                await bot.games.add_bot(lobby.id)
+                await bot.games.lobby.add_bot(lobby.id)
             await bot.wait_idle()
 
             full = await stranger.press(bot.newest_post(), EN("button-join"))

@@ -37,7 +37,7 @@ class ServiceTables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.clock_offset = timedelta(0)
-        self.service = GameService(store, clock=lambda: utc_now() + self.clock_offset)
+        self.service = make_games(store, clock=lambda: utc_now() + self.clock_offset)
 
     async def open_lobby(self, edition: str = "new-york", channel: int = 7, bots: int = 0) -> str:
         """A table with two guests, before the start."""
@@ -51,7 +51,7 @@ class ServiceTables:
     async def start_past_opening(self, edition: str = "new-york", channel: int = 7) -> str:
         """A game past its opening."""
         game = await self.open_lobby(edition, channel)
-        await self.service.start(game)
+        await self.service.play.start(game)
         while (snapshot := await self.service.snapshot(game)).state.turn is None:
             await self.play_step(game, snapshot)
         return game
@@ -74,7 +74,7 @@ class ServiceTables:
         await self.service.handovers.hand_over(game, Seat(seat), to, by)
         return await self.service.handovers.accept(game, Seat(seat), user)
 
-    async def fresh_service(self) -> GameService:
+    async def fresh_service(self) -> Games:
         """Another service that knows nothing but the file."""
         return make_games(self.store)
 
@@ -100,57 +100,57 @@ class TestLobby:
         game = await tables.open_lobby(bots=2)
 
         with pytest.raises(LobbyError, match="table-full"):
-            await tables.service.join(game, 99, "Guest 9", "w")
+            await tables.service.lobby.join(game, 99, "Guest 9", "w")
         with pytest.raises(LobbyError, match="table-full"):
-            await tables.service.add_bot(game)
+            await tables.service.lobby.add_bot(game)
 
-        assert len((await tables.service.lobby(game)).seats) == 4
+        assert len((await tables.service.lobby.get(game)).seats) == 4
 
     async def test_leaving_closes_the_gap(self, tables: ServiceTables) -> None:
         """Seats stay numbered from zero."""
         game = await tables.open_lobby(bots=1)
 
-        lobby = await tables.service.leave(game, GUESTS[0])
+        lobby = await tables.service.lobby.leave(game, GUESTS[0])
 
         assert [(s.seat, s.name) for s in lobby.seats] == [(0, "Guest 2"), (1, "Bot 1")]
         with pytest.raises(LobbyError, match="not-seated"):
-            await tables.service.leave(game, GUESTS[0])
+            await tables.service.lobby.leave(game, GUESTS[0])
 
     async def test_nobody_sits_twice(self, tables: ServiceTables) -> None:
         """A second press on Join is refused."""
         game = await tables.open_lobby()
 
         with pytest.raises(LobbyError, match="already-seated"):
-            await tables.service.join(game, GUESTS[0], "Guest 1", "w")
+            await tables.service.lobby.join(game, GUESTS[0], "Guest 1", "w")
 
     async def test_bots_come_and_go(self, tables: ServiceTables) -> None:
         """The last one leaves first; without any there is none to send away."""
         game = await tables.open_lobby(bots=2)
 
-        await tables.service.remove_bot(game)
-        lobby = await tables.service.remove_bot(game)
+        await tables.service.lobby.remove_bot(game)
+        lobby = await tables.service.lobby.remove_bot(game)
 
         assert [seat.bot for seat in lobby.seats] == [None, None]
         with pytest.raises(LobbyError, match="no-bot-here"):
-            await tables.service.remove_bot(game)
+            await tables.service.lobby.remove_bot(game)
 
     async def test_one_player_is_too_few(self, tables: ServiceTables) -> None:
         """The game waits in its lobby."""
         game = await tables.open_lobby()
-        await tables.service.leave(game, GUESTS[0])
+        await tables.service.lobby.leave(game, GUESTS[0])
 
         with pytest.raises(LobbyError, match="too-few-players"):
-            await tables.service.start(game)
+            await tables.service.play.start(game)
 
     async def test_nothing_changes_after_the_start(self, tables: ServiceTables) -> None:
         """Seats and words are the key of the shuffle."""
         game = await tables.start_past_opening()
 
         for change in (
-            tables.service.join(game, 99, "Guest 9", "w"),
-            tables.service.leave(game, GUESTS[0]),
-            tables.service.add_bot(game),
-            tables.service.start(game),
+            tables.service.lobby.join(game, 99, "Guest 9", "w"),
+            tables.service.lobby.leave(game, GUESTS[0]),
+            tables.service.lobby.add_bot(game),
+            tables.service.play.start(game),
         ):
             with pytest.raises(LobbyError, match="already-started"):
                 await change
@@ -161,23 +161,23 @@ class TestLobby:
         with pytest.raises(ChannelTaken):
             await tables.open_lobby()
 
-        await tables.service.cancel(game)
+        await tables.service.cancels.cancel(game)
 
         assert await tables.open_lobby() != game
 
     async def test_an_edition_that_is_not(self, tables: ServiceTables) -> None:
         """Nothing is kept of it."""
         with pytest.raises(UnknownEdition):
-            await tables.service.open("atlantis", 1, 7, 11, "en")
+            await tables.service.lobby.open("atlantis", 1, 7, 11, "en")
 
         assert await tables.store.games.open_in(7) is None
 
     async def test_the_promise_comes_before_the_players(self, tables: ServiceTables) -> None:
         """The commitment never changes, and each table has its own seed."""
-        first = await tables.service.lobby(await tables.open_lobby())
-        second = await tables.service.lobby(await tables.open_lobby(channel=8))
+        first = await tables.service.lobby.get(await tables.open_lobby())
+        second = await tables.service.lobby.get(await tables.open_lobby(channel=8))
 
-        started = await tables.service.start(first.row.id)
+        started = await tables.service.play.start(first.row.id)
 
         assert started.table.row.commitment == first.row.commitment
         assert first.row.seed != second.row.seed
@@ -214,16 +214,16 @@ class TestActing:
         await tables.play_step(game, before)
 
         with pytest.raises(StaleGame):
-            await tables.service.act(game, GUESTS[seat], number, Pass)
+            await tables.service.play.act(game, GUESTS[seat], number, Pass)
 
     async def test_strangers_do_not_play(self, tables: ServiceTables) -> None:
         """Neither people of no table nor games that are not."""
         game = await tables.start_past_opening()
 
         with pytest.raises(NotYourGame):
-            await tables.service.act(game, 99, None, Pass)
+            await tables.service.play.act(game, 99, None, Pass)
         with pytest.raises(NotYourGame):
-            await tables.service.act("nothing", GUESTS[0], None, Pass)
+            await tables.service.play.act("nothing", GUESTS[0], None, Pass)
         with pytest.raises(NotYourGame):
             await tables.service.snapshot("nothing")
 
@@ -241,7 +241,9 @@ class TestActing:
 
         for action in refused:
             with pytest.raises(IllegalAction):
-                await tables.service.act(game, GUESTS[action.seat], None, lambda _, a=action: a)
+                await tables.service.play.act(
+                    game, GUESTS[action.seat], None, lambda _, a=action: a
+                )
 
         after = await tables.service.snapshot(game)
         assert after.state is before.state
@@ -259,7 +261,9 @@ class TestActing:
         moved = await other.play.act(game, GUESTS[seat], view.question_number, lambda _: action)
 
         with pytest.raises(StaleGame):
-            await tables.service.act(game, GUESTS[seat], view.question_number, lambda _: action)
+            await tables.service.play.act(
+                game, GUESTS[seat], view.question_number, lambda _: action
+            )
 
         assert (await tables.service.snapshot(game)).version == moved.version
 
@@ -277,7 +281,7 @@ class TestActing:
     async def test_the_cache_is_bounded(self, tables: ServiceTables) -> None:
         """Games beyond it are read again when somebody touches them."""
         games = [await tables.start_past_opening(channel=channel) for channel in range(5)]
-        small = GameService(tables.store, keep=2)
+        small = make_games(tables.store, keep=2)
 
         views = [(await small.snapshot(game)).view(Seat(0)) for game in games]
 
@@ -288,7 +292,7 @@ class TestActing:
     async def test_bots_answer_until_a_person_is_asked(self, tables: ServiceTables) -> None:
         """And the file says that one is due until then."""
         game = await tables.open_lobby("world", bots=1)
-        await tables.service.start(game)
+        await tables.service.play.start(game)
         (due,) = await tables.store.games.due(game)
         assert await tables.store.games.due_by(due.due_at) == [game]
 
@@ -309,7 +313,7 @@ class TestActing:
             await tables.open_lobby("world", bots=1),
             JobRunner(tables.service, tables.store),
         )
-        asked, due = list[str](), tables.service.due_jobs
+        asked, due = list[str](), tables.service.cache.due_jobs
 
         async def counted(id: str) -> tuple[Due, ...]:
             asked.append(id)
@@ -317,7 +321,7 @@ class TestActing:
 
         monkeypatch.setattr(tables.service, "due_jobs", counted)
         monkeypatch.setattr(tables.service, "on_change", driver.table_changed)
-        await tables.service.start(game)
+        await tables.service.play.start(game)
         await driver.wait_idle()
 
         assert len(asked) == len(await tables.store.games.moves(game)) + 1 > 1
@@ -325,7 +329,7 @@ class TestActing:
     async def test_a_bot_may_play_for_a_person(self, tables: ServiceTables) -> None:
         """The moves are the caretaker's, and the seat stays the person's."""
         game = await tables.open_lobby("usa", bots=1)
-        snapshot = await tables.service.start(game)
+        snapshot = await tables.service.play.start(game)
         row, (first, *others) = snapshot.table.row, snapshot.table.seats
         kept = [replace(first, bot="cautious"), *others]
         due = [Due(s.seat, "bot", row.updated_at, 0) for s in kept if s.bot]
@@ -343,7 +347,7 @@ class TestActing:
     async def test_what_is_due_later_waits(self, tables: ServiceTables) -> None:
         """The poll looks at the time of each row; one whose seat owes nothing is forgotten."""
         game = await tables.open_lobby("usa")
-        snapshot = await tables.service.start(game)
+        snapshot = await tables.service.play.start(game)
         row, now = snapshot.table.row, tables.service.now()
         later = Due(0, "bot", format_time(now + timedelta(hours=1)), 0)
         await tables.store.games.commit(row, Change(due=[later]), row.updated_at)
@@ -365,9 +369,9 @@ class TestBots:
     ) -> None:
         """A cautious one is not played by the planner."""
         async with running_bot(tmp_path / "games.db") as bot:
-            service, made = GameService(bot.store), []
-            game = (await service.open("usa", 1, 77, 11, "en", bots=2)).row.id
-            lobby = await service.lobby(game)
+            service, made = make_games(bot.store), []
+            game = (await service.lobby.open("usa", 1, 77, 11, "en", bots=2)).row.id
+            lobby = await service.lobby.get(game)
             seats = [
                 replace(s, bot=k) for s, k in zip(lobby.seats, ("cautious", "random"), strict=True)
             ]
@@ -395,15 +399,15 @@ class TestUndo:
     async def test_tickets_kept_are_chosen_again(self, tables: ServiceTables) -> None:
         """The question comes back with another number; the log only grows."""
         game = await tables.open_lobby()
-        snapshot = await tables.service.start(game)
+        snapshot = await tables.service.play.start(game)
         first = snapshot.view(Seat(0))
         assert isinstance(first.waiting, TicketChoice)
         kept = first.waiting.offered[:1]
-        done = await tables.service.act(
+        done = await tables.service.play.act(
             game, GUESTS[0], first.question_number, lambda seat: KeepTickets(seat, kept)
         )
 
-        undone = await tables.service.undo(game, GUESTS[0])
+        undone = await tables.service.play.undo(game, GUESTS[0])
 
         assert undone.version == done.version + 1
         assert undone.view(Seat(0)).waiting == first.waiting
@@ -419,9 +423,9 @@ class TestUndo:
         await tables.play_step(game, snapshot, Random(3))
 
         with pytest.raises(IllegalAction, match="undo"):
-            await tables.service.undo(game, GUESTS[1 - seat])
+            await tables.service.play.undo(game, GUESTS[1 - seat])
         with pytest.raises(NotYourGame):
-            await tables.service.undo(game, 99)
+            await tables.service.play.undo(game, 99)
 
 
 class TestReplace:
@@ -444,11 +448,11 @@ class TestReplace:
     async def test_a_bot_hands_over_too(self, tables: ServiceTables) -> None:
         """And is no longer due."""
         game = await tables.open_lobby(bots=1)
-        await tables.service.start(game)
+        await tables.service.play.start(game)
 
         await tables.hand_over(game, 2, 99)
 
-        assert await tables.service.due_jobs(game) == ()
+        assert await tables.service.cache.due_jobs(game) == ()
         assert await tables.store.games.due(game) == []
 
     async def test_nobody_gets_a_second_seat(self, tables: ServiceTables) -> None:
@@ -457,7 +461,7 @@ class TestReplace:
         with pytest.raises(LobbyError, match="already-seated"):
             await tables.hand_over(game, 0, GUESTS[1])
 
-        await tables.service.cancel(game)
+        await tables.service.cancels.cancel(game)
 
         with pytest.raises(LobbyError, match="table-closed"):
             await tables.hand_over(game, 0, 99)
@@ -471,9 +475,9 @@ class TestReplace:
         while (snapshot := await tables.service.snapshot(game)).state.over is None:
             seat = Seat(next(iter(snapshot.state.waiting)))
             action = RandomAgent().choose(snapshot.view(seat), snapshot.menu(seat), rng)
-            await tables.service.act(game, users[seat], None, lambda _, a=action: a)
+            await tables.service.play.act(game, users[seat], None, lambda _, a=action: a)
 
-        proof = verify(await tables.service.export_record(game), snapshot.table.rules)
+        proof = verify(await tables.service.cache.export_record(game), snapshot.table.rules)
         assert proof.finished
 
 
@@ -485,36 +489,36 @@ class TestEnding:
         game = await tables.start_past_opening()
         rng, undone = Random(5), 0
         with pytest.raises(LobbyError, match="not-over"):
-            await tables.service.export_record(game)
+            await tables.service.cache.export_record(game)
 
         while (snapshot := await tables.service.snapshot(game)).state.over is None:
             seat = next(iter(snapshot.state.waiting))
             moved = await tables.play_step(game, snapshot, rng)
             if isinstance(snapshot.state.waiting[seat], Turn) and undone < 3:
                 try:
-                    await tables.service.undo(game, GUESTS[seat])
+                    await tables.service.play.undo(game, GUESTS[seat])
                     undone += 1
                 except IllegalAction:
                     assert moved.state.over is None
 
-        record = await tables.service.export_record(game)
+        record = await tables.service.cache.export_record(game)
         assert undone
         assert record.scores == engine.score(snapshot.table.rules, snapshot.state).totals
         assert verify(record, snapshot.table.rules).undone == undone
         with pytest.raises(IllegalAction, match="game-over"):
-            await tables.service.act(game, GUESTS[0], None, Pass)
+            await tables.service.play.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="table-closed"):
-            await tables.service.cancel(game)
+            await tables.service.cancels.cancel(game)
 
     async def test_a_cancelled_game_takes_no_moves(self, tables: ServiceTables) -> None:
         """Its log stays; its seed is not told."""
         game = await tables.start_past_opening()
         log = await tables.store.games.log(game)
 
-        await tables.service.cancel(game)
+        await tables.service.cancels.cancel(game)
 
         with pytest.raises(LobbyError, match="not-playing"):
-            await tables.service.act(game, GUESTS[0], None, Pass)
+            await tables.service.play.act(game, GUESTS[0], None, Pass)
         with pytest.raises(LobbyError, match="not-over"):
-            await tables.service.export_record(game)
+            await tables.service.cache.export_record(game)
         assert await tables.store.games.log(game) == log

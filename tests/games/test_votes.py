@@ -22,7 +22,7 @@ from bot.ui.seats.view import YES
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.outbox.test_faults import started_table
 from tests.support.clock_tables import (
     DAY,
@@ -53,11 +53,11 @@ async def tables(location: Location) -> AsyncIterator[ClockTables]:
 
 async def vote_at(tables: ClockTables, game: str) -> Vote:
     """Return the vote as the database has it."""
-    return vote_of((await tables.games.lobby(game)).row)
+    return vote_of((await tables.games.lobby.get(game)).row)
 
 
 async def status_of(tables: ClockTables, game: str) -> str:
-    return (await tables.games.lobby(game)).row.status
+    return (await tables.games.lobby.get(game)).row.status
 
 
 async def kinds_due(tables: ClockTables, game: str) -> list[str]:
@@ -70,8 +70,8 @@ class TestVote:
     async def test_two_thirds_of_three_cancel_the_game(self, tables: ClockTables) -> None:
         """Everyone but the last voter is told; a press that comes again changes nothing."""
         game = await tables.start_past_opening("day", 3)
-        asked = await tables.games.agree_to_cancel(game, GUESTS[0], interaction_id=1)
-        again = await tables.games.agree_to_cancel(game, GUESTS[0], interaction_id=1)
+        asked = await tables.games.cancels.agree_to_cancel(game, GUESTS[0], interaction_id=1)
+        again = await tables.games.cancels.agree_to_cancel(game, GUESTS[0], interaction_id=1)
         assert asked.row == again.row
         assert asked.row.status == "playing"
         assert count_needed(owners_of(asked.seats)) == 2
@@ -79,8 +79,8 @@ class TestVote:
         await tables.play_turn(game)
         assert "cancel-lapse" in await kinds_due(tables, game)
 
-        ended = await tables.games.agree_to_cancel(game, GUESTS[2], interaction_id=2)
-        again = await tables.games.agree_to_cancel(game, GUESTS[2], interaction_id=2)
+        ended = await tables.games.cancels.agree_to_cancel(game, GUESTS[2], interaction_id=2)
+        again = await tables.games.cancels.agree_to_cancel(game, GUESTS[2], interaction_id=2)
 
         assert ended.row.status == again.row.status == "cancelled"
         assert await vote_at(tables, game) == Vote()
@@ -89,64 +89,64 @@ class TestVote:
         for guest, told in zip(GUESTS, (1, 1, 0), strict=True):
             assert await tables.notice_keys(game, guest) == ["told-players-cancelled"] * told
         with pytest.raises(LobbyError, match="table-closed"):
-            await tables.games.agree_to_cancel(game, GUESTS[1])
+            await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
         with pytest.raises(LobbyError, match="table-closed"):
-            await tables.games.refuse_to_cancel(game, GUESTS[1])
+            await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
 
     async def test_both_of_two_must_agree(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
         for _ in range(2):
-            await tables.games.agree_to_cancel(game, GUESTS[1])
+            await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
         assert await status_of(tables, game) == "playing"
-        await tables.games.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
         assert await status_of(tables, game) == "cancelled"
 
     async def test_one_person_with_bots_needs_nobody(self, tables: ClockTables) -> None:
         game = await tables.start_game("none", 1, bots=1)
-        ended = await tables.games.agree_to_cancel(game, GUESTS[0])
+        ended = await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
         assert ended.row.status == "cancelled"
 
     async def test_someone_without_a_seat_has_no_vote(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
         with pytest.raises(NotYourGame):
-            await tables.games.agree_to_cancel(game, 99)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        before = (await tables.games.lobby(game)).row
-        for vote in (tables.games.agree_to_cancel, tables.games.refuse_to_cancel):
+            await tables.games.cancels.agree_to_cancel(game, 99)
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        before = (await tables.games.lobby.get(game)).row
+        for vote in (tables.games.cancels.agree_to_cancel, tables.games.cancels.refuse_to_cancel):
             with pytest.raises(NotYourGame):
                 await vote(game, 99)
-        assert (await tables.games.lobby(game)).row == before
+        assert (await tables.games.lobby.get(game)).row == before
 
     async def test_there_is_no_vote_in_a_lobby(self, tables: ClockTables) -> None:
-        lobby = await tables.games.open("new-york", 1, 50, GUESTS[0], "en")
-        await tables.games.join(lobby.row.id, GUESTS[0], "Guest 2", "word")
+        lobby = await tables.games.lobby.open("new-york", 1, 50, GUESTS[0], "en")
+        await tables.games.lobby.join(lobby.row.id, GUESTS[0], "Guest 2", "word")
         with pytest.raises(LobbyError, match="not-begun"):
-            await tables.games.agree_to_cancel(lobby.row.id, GUESTS[0])
+            await tables.games.cancels.agree_to_cancel(lobby.row.id, GUESTS[0])
 
     async def test_a_vote_that_cannot_pass_is_dropped(self, tables: ClockTables) -> None:
         """The player who asked is told; a voter may change their mind before."""
         game = await tables.start_past_opening("day", 3)
         with pytest.raises(StaleGame):
-            await tables.games.refuse_to_cancel(game, GUESTS[1])
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.refuse_to_cancel(game, GUESTS[1])
+            await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
         vote = await vote_at(tables, game)
         assert (vote.agreed, vote.refused) == ((GUESTS[0],), (GUESTS[1],))
 
-        await tables.games.refuse_to_cancel(game, GUESTS[2])
+        await tables.games.cancels.refuse_to_cancel(game, GUESTS[2])
 
         assert await vote_at(tables, game) == Vote()
         assert "cancel-lapse" not in await kinds_due(tables, game)
         assert await tables.notice_keys(game, GUESTS[0]) == ["told-cancel-refused"]
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.refuse_to_cancel(game, GUESTS[1])
-        await tables.games.agree_to_cancel(game, GUESTS[1])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
         assert await status_of(tables, game) == "cancelled"
 
     async def test_who_asked_can_withdraw(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening("day", 3)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.refuse_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.refuse_to_cancel(game, GUESTS[0])
         assert await vote_at(tables, game) == Vote()
         assert await tables.notice_keys(game, GUESTS[0]) == []
 
@@ -155,7 +155,7 @@ class TestVote:
         game = await tables.start_past_opening("relaxed", 3)
         await tables.games.pauses.ask(game, GUESTS[1], pausing=True)
         await tables.advance(HOUR)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
         tables.restart()
         table = (await tables.games.snapshot(game)).table
         assert (table.pause.asked_by, table.cancel_vote.asked_by) == (GUESTS[1], GUESTS[0])
@@ -174,11 +174,11 @@ class TestVote:
     async def test_a_late_vote_counts_for_nothing(self, tables: ClockTables) -> None:
         """Nobody has looked at what is due yet."""
         game = await tables.start_past_opening()
-        await tables.games.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
         tables.now += DAY
         with pytest.raises(StaleGame):
-            await tables.games.refuse_to_cancel(game, GUESTS[1])
-        await tables.games.agree_to_cancel(game, GUESTS[1])
+            await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
         vote = await vote_at(tables, game)
         assert (vote.asked_by, vote.agreed) == (GUESTS[1], (GUESTS[1],))
 
@@ -187,7 +187,7 @@ class TestVote:
         server = await postgres.new_schema()
         async with clock_tables(tmp_path) as tables:
             game = await tables.start_past_opening()
-            await tables.games.agree_to_cancel(game, GUESTS[0])
+            await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
             kept = await vote_at(tables, game)
 
         await to_postgres.move_to_postgres(tmp_path / "games.db", server, lambda *_: None)
@@ -217,23 +217,23 @@ class TestOwners:
     ) -> None:
         game, away = await self._kept(tables)
         other = next(guest for guest in GUESTS if guest != away)
-        asked = await tables.games.agree_to_cancel(game, other)
+        asked = await tables.games.cancels.agree_to_cancel(game, other)
         assert count_needed(owners_of(asked.seats)) == 2
         assert asked.row.status == "playing"
 
-        ended = await tables.games.agree_to_cancel(game, away)
+        ended = await tables.games.cancels.agree_to_cancel(game, away)
 
         assert ended.row.status == "cancelled"
 
     async def test_a_vote_passes_when_fewer_own_a_seat(self, tables: ClockTables) -> None:
         """Two of three have to agree; when one person is left, one has to."""
         game = await tables.start_past_opening("none", 3)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.give_up(game, GUESTS[1])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.seats.give_up(game, GUESTS[1])
         await tables.driver.run_table(game)
         assert await status_of(tables, game) == "playing"
 
-        await tables.games.give_up(game, GUESTS[2])
+        await tables.games.seats.give_up(game, GUESTS[2])
         await tables.driver.run_table(game)
 
         assert await status_of(tables, game) == "cancelled"
@@ -242,13 +242,13 @@ class TestOwners:
     async def test_it_goes_on_and_lapses_as_before(self, tables: ClockTables) -> None:
         """A look at the vote because of another owner does not forget when it lapses."""
         game = await tables.start_past_opening("none", 3)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
         end = lapses_at(await vote_at(tables, game))
         await tables.advance(HOUR)
         seat = (await tables.games.snapshot(game)).table.seat_of(GUESTS[1])
-        await tables.games.give_up(game, GUESTS[1])
+        await tables.games.seats.give_up(game, GUESTS[1])
         await tables.driver.run_table(game)
-        await tables.games.take(game, seat, Who(99, "Guest 9"))
+        await tables.games.seats.take(game, seat, Who(99, "Guest 9"))
         await tables.driver.run_table(game)
         tables.restart()
         assert lapses_at(await vote_at(tables, game)) == end
@@ -264,22 +264,22 @@ class TestOwners:
     ) -> None:
         game = await tables.start_past_opening("none", 3)
         seat = (await tables.games.snapshot(game)).table.seat_of(GUESTS[1])
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.refuse_to_cancel(game, GUESTS[1])
-        await tables.games.give_up(game, GUESTS[1])
-        await tables.games.take(game, seat, Who(99, "Guest 9"))
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await tables.games.seats.give_up(game, GUESTS[1])
+        await tables.games.seats.take(game, seat, Who(99, "Guest 9"))
         await tables.driver.run_table(game)
         with pytest.raises(NotYourGame):
-            await tables.games.agree_to_cancel(game, GUESTS[1])
+            await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
 
-        assert (await tables.games.agree_to_cancel(game, 99)).row.status == "cancelled"
+        assert (await tables.games.cancels.agree_to_cancel(game, 99)).row.status == "cancelled"
 
     async def test_it_is_dropped_when_others_have_refused(self, tables: ClockTables) -> None:
         """One of three refuses; when two are left, both would have to agree."""
         game = await tables.start_past_opening("none", 3)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.refuse_to_cancel(game, GUESTS[1])
-        await tables.games.give_up(game, GUESTS[2])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.cancels.refuse_to_cancel(game, GUESTS[1])
+        await tables.games.seats.give_up(game, GUESTS[2])
         await tables.driver.run_table(game)
 
         assert await vote_at(tables, game) == Vote()
@@ -287,8 +287,8 @@ class TestOwners:
 
     async def test_it_is_dropped_when_who_asked_leaves(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening("none", 3)
-        await tables.games.agree_to_cancel(game, GUESTS[0])
-        await tables.games.give_up(game, GUESTS[0])
+        await tables.games.cancels.agree_to_cancel(game, GUESTS[0])
+        await tables.games.seats.give_up(game, GUESTS[0])
         await tables.driver.run_table(game)
 
         assert await vote_at(tables, game) == Vote()
@@ -312,16 +312,16 @@ class TestPlayingModerator:
 
     async def test_what_is_refused(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
-        before = (await tables.games.lobby(game)).row
+        before = (await tables.games.lobby.get(game)).row
         for act in self._alone(tables, game, PLAYER):
             with pytest.raises(LobbyError, match="moderator-plays"):
                 await act()
-        assert (await tables.games.lobby(game)).row == before
+        assert (await tables.games.lobby.get(game)).row == before
 
     async def test_giving_up_the_seat_for_a_while_does_not_help(self, tables: ClockTables) -> None:
         """They could take it back, so they still count as a player."""
         game = await tables.start_past_opening()
-        await tables.games.give_up(game, PLAYER.id)
+        await tables.games.seats.give_up(game, PLAYER.id)
         await tables.driver.run_table(game)
         games = tables.games
         more: list[Callable[[], Awaitable[Any]]] = [
@@ -342,7 +342,7 @@ class TestPlayingModerator:
 
     async def test_their_own_seat_is_theirs_to_give(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
-        assert await tables.games.hand_over(game, Seat(0), None, PLAYER)
+        assert await tables.games.handovers.hand_over(game, Seat(0), None, PLAYER)
         assert (await tables.store.games.seats(game))[0].maker == "bot"
 
     async def test_a_pause_and_its_end_are_votes(self, tables: ClockTables) -> None:
@@ -373,40 +373,42 @@ class TestPlayingModerator:
 
     async def test_canceling_is_a_vote(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
-        lobby = await tables.games.cancel(game, by=PLAYER)
+        lobby = await tables.games.cancels.cancel(game, by=PLAYER)
         assert lobby.row.status == "playing"
         assert vote_of(lobby.row).agreed == (PLAYER.id,)
 
-        ended = await tables.games.agree_to_cancel(game, GUESTS[1])
+        ended = await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
 
         assert ended.row.status == "cancelled"
         assert await tables.notice_keys(game, PLAYER.id) == ["told-players-cancelled"]
 
     async def test_a_lobby_stays_free(self, tables: ClockTables) -> None:
         """Before the start a moderator who joined sets the pace and closes the table."""
-        lobby = await tables.games.open("new-york", 1, 50, PLAYER.id, "en")
+        lobby = await tables.games.lobby.open("new-york", 1, 50, PLAYER.id, "en")
         for number, guest in enumerate(GUESTS, 2):
-            await tables.games.join(lobby.row.id, guest, f"Guest {number}", "word")
-        await tables.games.set_pace(lobby.row.id, PLAYER, "blitz")
-        assert (await tables.games.cancel(lobby.row.id, by=PLAYER)).row.status == "cancelled"
+            await tables.games.lobby.join(lobby.row.id, guest, f"Guest {number}", "word")
+        await tables.games.lobby.set_pace(lobby.row.id, PLAYER, "blitz")
+        assert (
+            await tables.games.cancels.cancel(lobby.row.id, by=PLAYER)
+        ).row.status == "cancelled"
 
     async def test_with_bots_alone_nothing_is_refused(self, tables: ClockTables) -> None:
         game = await tables.start_game("day", 1, bots=1)
         await tables.driver.run_table(game)
         await tables.games.clocks.extend_turn(game, 5, PLAYER)
-        await tables.games.set_pace(game, PLAYER, "relaxed")
+        await tables.games.lobby.set_pace(game, PLAYER, "relaxed")
         snapshot = await tables.games.pauses.pause(game, PLAYER)
         assert snapshot.table.pause.by == PLAYER.name
         snapshot = await tables.games.pauses.resume(game, PLAYER)
         assert not snapshot.table.pause.is_on
-        assert (await tables.games.cancel(game, by=PLAYER)).row.status == "cancelled"
+        assert (await tables.games.cancels.cancel(game, by=PLAYER)).row.status == "cancelled"
 
 
 def sentences_of(person: Person) -> Callable[..., str]:
     return Words.of(person.user.locale).say
 
 
-def board_post(bot: RunningBot, say: Callable[..., str]) -> Seen:
+def board_post(bot: RunningBot, say: Callable[..., str]) -> VisibleMessage:
     """Return the board post."""
     seen = bot.other.sees(bot.channel)
     return [m for m in seen if say("button-more") in m.labels and not m.ephemeral][-1]
@@ -420,7 +422,7 @@ async def ask_to_cancel(bot: RunningBot, person: Person, say: Callable[..., str]
     """Start the vote by *More*, after the question."""
     more = await person.press(board_post(bot, say), say("button-more"))
     sure = await person.press(more, sentences_of(person)("button-cancel"))
-    owners = owners_of((await bot.games.lobby(await game_of(bot))).seats)
+    owners = owners_of((await bot.games.lobby.get(await game_of(bot))).seats)
     facts = {"needed": count_needed(owners), "of": len(owners)}
     assert sure.text == sentences_of(person)("cancel-sure", **facts)
     done = await person.press(sure, sentences_of(person)("button-cancel-sure"))
@@ -460,7 +462,7 @@ class TestOnDiscord:
             await bot.wait_idle()
 
             assert done.text == EN("lobby-cancelled")
-            assert (await bot.games.lobby(game)).row.status == "cancelled"
+            assert (await bot.games.lobby.get(game)).row.status == "cancelled"
             assert channel_texts(bot).count(say("line-players-cancelled")) == 1
             facts = {"edition": "New York", "channel": bot.channel.mention}
             for person, times in ((bot.guest, 1), (third, 1), (bot.other, 0)):
@@ -495,13 +497,13 @@ class TestOnDiscord:
                 answer = await bot.moderator._finish(sent, "answered")
                 assert answer.text == EN("error-not-yours"), verb
             await ask_to_cancel(bot, bot.guest, EN)
-            before = (await bot.games.lobby(game)).row
+            before = (await bot.games.lobby.get(game)).row
 
             for key in ("button-agree-cancel", "button-refuse-cancel"):
                 answer = await bot.moderator.press(board_post(bot, EN), EN(key))
                 assert answer.text == EN("error-not-yours")
 
-            after = (await bot.games.lobby(game)).row
+            after = (await bot.games.lobby.get(game)).row
             assert (after.cancel_vote, after.changes) == (before.cancel_vote, before.changes)
 
     async def test_the_board_shows_it_in_the_midst_of_a_turn(self, tmp_path: Path) -> None:
@@ -511,7 +513,7 @@ class TestOnDiscord:
             bot = table.bot
             mover, panel = await table.open_draw_panel()
             await mover.press(panel, deck_button(panel))
-            await bot.games.agree_to_cancel(table.game, mover.id)
+            await bot.games.cancels.agree_to_cancel(table.game, mover.id)
             await wait_until(lambda: EN("button-agree-cancel") in board_post(bot, EN).labels)
 
     @BOTH
@@ -530,9 +532,9 @@ class TestOnDiscord:
             people = {bot.guest.id: bot.guest, bot.other.id: bot.other}
             mover = people[snapshot.table.seats[turn].user_id or 0]
             await mover.slash(bot.channel, "draw", card="deck:taxi")
-            await bot.games.ask_undo(game, mover.id)
+            await bot.games.play.ask_undo(game, mover.id)
             await bot.games.pauses.ask(game, mover.id, pausing=True)
-            await bot.games.agree_to_cancel(game, mover.id)
+            await bot.games.cancels.agree_to_cancel(game, mover.id)
             await bot.wait_idle()
 
             labels = board_post(bot, say).labels
@@ -593,9 +595,9 @@ class TestCommands:
             assert EN("button-agree-resume") in board_post(bot, EN).labels
             assert EN("lobby-error-cancel-unsure") in await mod("cancel")
             assert await mod("cancel", sure=True) == voted
-            assert (await bot.games.lobby(game)).row.status == "playing"
+            assert (await bot.games.lobby.get(game)).row.status == "playing"
 
             await bot.guest.press(board_post(bot, EN), EN("button-agree-cancel"))
             await bot.wait_idle()
 
-            assert (await bot.games.lobby(game)).row.status == "cancelled"
+            assert (await bot.games.lobby.get(game)).row.status == "cancelled"

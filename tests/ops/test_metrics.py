@@ -34,7 +34,7 @@ class Shut:
 def measures() -> list[MetricSpec]:
     """Everything that is measured."""
     alone = [value for value in vars(prometheus).values() if isinstance(value, MetricSpec)]
-    return [*COUNTED.values(), *TIMED.values(), *alone]
+    return [*COUNTERS.values(), *TIMERS.values(), *alone]
 
 
 async def read(store: Store) -> dict[str, float]:

@@ -262,7 +262,7 @@ async def _open_lobby(world: ProxiedBots) -> list[Person]:
     return [world.sandbox.person(f"Guest {number}", world.club) for number in (2, 3, 4)]
 
 
-def _lobbies(person: Person, channel: Place) -> list[Seen]:
+def _lobbies(person: Person, channel: Place) -> list[VisibleMessage]:
     return [seen for seen in person.sees(channel) if "Join" in seen.labels]
 
 

@@ -25,7 +25,7 @@ async def left_untold(bot: RunningBot) -> dict[str, Place]:
     places = [bot.club.channel(f"room-{n}") for n in range(TABLES)]
     games = {}
     for place in places:
-        lobby = await bot.games.open("usa", bot.club.id, place.id, bot.moderator.id, "en")
+        lobby = await bot.games.lobby.open("usa", bot.club.id, place.id, bot.moderator.id, "en")
         games[lobby.row.id] = place
     await bot.wait_idle()
     for game in games:

@@ -88,7 +88,7 @@ class TestOutages:
             await round()
             assert sorted(queue.games) == timed_ones
             assert max(queue.sizes) <= 2
-            assert [game for game in timed_ones if tables.games.known_due(game)] == []
+            assert [game for game in timed_ones if tables.games.cache.known_due(game)] == []
 
             await round()
             assert sorted(queue.games) == timed_ones

@@ -20,7 +20,7 @@ from engine.questions import SecondDraw, Turn
 from sandbox.clock import LiveClock
 from sandbox.world import permissions
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.players import ByButtons, deck_button
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
@@ -76,7 +76,7 @@ class Table:
     async def wait_idle(self) -> None:
         await self.bot.wait_idle()
 
-    def pressable_posts(self) -> list[Seen]:
+    def pressable_posts(self) -> list[VisibleMessage]:
         """The posts in the channel that can be pressed."""
         seen = self.bot.moderator.sees(self.channel)
         return [message for message in seen if message.buttons and not message.ephemeral]

@@ -223,7 +223,7 @@ class TestDamage:
             await bot.store.database.write(
                 Statement("DELETE FROM events WHERE game_id = $1 AND seq = 3", (table.game,))
             )
-            bot.games._tables.clear()
+            bot.games.cache._tables.clear()
 
             answer = await bot.other.slash(bot.channel, "hand")
 

@@ -276,12 +276,12 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
     """By direct message; where those are closed, in the channel with a mention that rings."""
     async with running_bot(tmp_path / "games.db") as bot:
         game = await start_to_first_turn(bot, "new-york", bot.guest)
-        await bot.games.set_pace(game, Who(1, "Moderator"), "day")
+        await bot.games.lobby.set_pace(game, Who(1, "Moderator"), "day")
         turns = (await bot.games.snapshot(game)).state.turns
         while (snapshot := await bot.games.snapshot(game)).state.turns == turns:
             deck = next(iter(snapshot.table.rules.spec.decks))
             draw = DrawBlind(snapshot.table.seat_of(bot.guest.id), deck)
-            await bot.games.act(game, bot.guest.id, None, lambda _, draw=draw: draw)
+            await bot.games.play.act(game, bot.guest.id, None, lambda _, draw=draw: draw)
         await bot.wait_idle()
         if is_closed:
             bot.guest.close_dms()
@@ -300,7 +300,7 @@ async def test_a_reminder_that_a_pause_has_overtaken(tmp_path: Path) -> None:
     """It was due, but the table was paused before anybody could be told."""
     async with started_table(tmp_path, pace="day") as table:
         bot = table.bot
-        silent = GameService(bot.store, bot.games.now, system=utc_now)
+        silent = make_games(bot.store, bot.games.now, system=utc_now)
         await silent.downtime.check()
         bot.clock_offset += timedelta(hours=12, minutes=1)
         await JobRunner(silent, bot.store).run_due(silent.now())

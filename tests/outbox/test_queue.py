@@ -253,7 +253,7 @@ class TestNobody:
             await bot.wait_idle()
             row = await bot.store.games.open_in(bot.channel.id)
             assert row is not None
-            await bot.games.join(row.id, 4711, "Guest 9", "w")
+            await bot.games.lobby.join(row.id, 4711, "Guest 9", "w")
 
             await bot.wait_idle()
 
@@ -343,7 +343,7 @@ class TestWatch:
         """All tables have their turn."""
         async with running_bot(tmp_path / "games.db") as bot:
             for channel in range(REPAIR_BATCH_SIZE + 5):
-                await bot.games.open("usa", 1, 1000 + channel, 11, "en")
+                await bot.games.lobby.open("usa", 1, 1000 + channel, 11, "en")
             watch = PostRepairer(bot.updates, bot.store)
             looked: list[str] = []
 
@@ -419,7 +419,7 @@ class TestWords:
             for _ in range(3):
                 await asyncio.sleep(0.02)
 
-            await service.cancel(row.id)
+            await service.cancels.cancel(row.id)
             await bot.wait_idle()
 
             assert EN("lobby-cancelled") in bot.newest_post().text
@@ -439,7 +439,7 @@ class TestSparing:
             await bot.wait_idle()
             picture, requests = bot.newest_post().files[0], Requests(bot)
 
-            await bot.games.ask_undo(table.game, mover.id)
+            await bot.games.play.ask_undo(table.game, mover.id)
             await bot.wait_idle()
 
             (edit,) = requests.of("PATCH /channels/{channel}/messages/{message}")

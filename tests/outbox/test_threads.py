@@ -17,7 +17,7 @@ from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.games.test_seats import finished_game
 from tests.outbox.test_queue import Requests
 from tests.support.players import ByButtons, ByCommands, play_to_the_end
@@ -43,7 +43,7 @@ async def row_of(bot: RunningBot, game: str) -> GameRow:
     return row
 
 
-async def lobby_for_thread(bot: RunningBot, *people: Person) -> Seen:
+async def lobby_for_thread(bot: RunningBot, *people: Person) -> VisibleMessage:
     """A lobby whose game is to be played in a thread, where these people sit; its post."""
     await bot.moderator.slash(bot.channel, "game new", edition="new-york", place="thread")
     await bot.wait_idle()
@@ -81,7 +81,7 @@ async def to_first_turn(bot: RunningBot, game: str) -> Person:
     return next(p for p in (bot.guest, bot.other) if p.id == user)
 
 
-def bot_posts(bot: RunningBot, place: Place) -> list[Seen]:
+def bot_posts(bot: RunningBot, place: Place) -> list[VisibleMessage]:
     """What the bot has posted in a place."""
     return [m for m in bot.moderator.sees(place) if m.components and not m.ephemeral]
 
@@ -121,7 +121,7 @@ class TestOpening:
             (kept,) = bot_posts(bot, bot.channel)
             assert kept.id == lobby.id
             assert not kept.buttons
-            table = await bot.games.lobby(row.id)
+            table = await bot.games.lobby.get(row.id)
             assert all(line in kept.text for line in shuffle_promise(table, words))
             assert all(name in kept.text for name in ("Guest 2", "Guest 3"))
             assert f"{thread.id}/{board.id}" in kept.text
@@ -179,7 +179,7 @@ class TestOpening:
         assert inside.edition == "usa"
 
 
-def thread_on(bot: RunningBot, post: Seen) -> Place:
+def thread_on(bot: RunningBot, post: VisibleMessage) -> Place:
     """A thread that a moderator starts on a post."""
     core = bot.sandbox.core
     message = core.messages.get(bot.channel.id, post.id)
@@ -365,7 +365,7 @@ class TestRematch:
         assert taken.text == EN("lobby-error-rematch-taken", channel=bot.channel.mention)
         row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        assert (await bot.games.lobby(row.id)).options.place == "thread"
+        assert (await bot.games.lobby.get(row.id)).options.place == "thread"
         for person in (bot.guest, bot.other):
             await person.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()

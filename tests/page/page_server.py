@@ -75,7 +75,7 @@ class PageServer:
         await asyncio.wait_for(self.sandbox.connected(), TEST_TIMEOUT_SECONDS)
         await asyncio.wait_for(self._bot.wait_until_ready(), TEST_TIMEOUT_SECONDS)
 
-    async def edit_message(self, message: Seen, words: str) -> None:
+    async def edit_message(self, message: VisibleMessage, words: str) -> None:
         """Let the bot say something else in a message of its own."""
         assert self._bot is not None
         place = self._bot.get_partial_messageable(message.channel_id)

@@ -139,14 +139,14 @@ async def plays_a_round(bot: RunningBot, game: str, people: dict[int, Walker]) -
             await turns_pages(mover, card)
             await asks_for_tickets(mover, card)
         for _ in range(2):
-            await bot.games.act(game, user_id, None, lambda seat: DrawBlind(seat, TRAINS))
+            await bot.games.play.act(game, user_id, None, lambda seat: DrawBlind(seat, TRAINS))
         await bot.wait_idle()
 
 
 @asynccontextmanager
 async def with_many_cards(bot: RunningBot, game: str) -> AsyncIterator[int]:
     """Whoever is on turn has plenty of every card, in memory only and for a while."""
-    table = await bot.games._load(game)
+    table = await bot.games.cache.load(game)
     kept, table.state = table.state, table.state.copy()
     assert kept.turn is not None
     table.state.players[kept.turn].hand = dict.fromkeys(maps.load("germany").faces, 9)

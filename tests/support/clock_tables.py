@@ -34,7 +34,7 @@ class ClockTables:
 
     def restart(self) -> None:
         """Make a new service and job runner, which know only what is stored."""
-        self.games = GameService(self.store, lambda: self.now, system=lambda: self.system)
+        self.games = make_games(self.store, lambda: self.now, system=lambda: self.system)
         self.driver = JobRunner(self.games, self.store)
 
     async def start_game(

@@ -9,7 +9,7 @@ from sandbox.interactions.interactions import AUTOCOMPLETE, COMMAND, MODAL_SUBMI
 from sandbox.validation.commands import GROUP, STRING, SUBCOMMAND
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.running_bot import RunningBot
 
 Json = dict[str, Any]

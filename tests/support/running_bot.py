@@ -134,12 +134,12 @@ class RunningBot:
             await self.client.parts.driver.wait_idle()
             await self.updates.wait_idle()
 
-    def newest_post(self, place: Place | None = None) -> Seen:
+    def newest_post(self, place: Place | None = None) -> VisibleMessage:
         """Return the newest message that is visible to all members."""
         seen = self.moderator.sees(place or self.channel)
         return [message for message in seen if not message.ephemeral][-1]
 
-    def board(self) -> Seen:
+    def board(self) -> VisibleMessage:
         """Return the newest public message with buttons."""
         seen = self.moderator.sees(self.channel)
         return [message for message in seen if not message.ephemeral and message.buttons][-1]

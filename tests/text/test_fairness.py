@@ -27,7 +27,7 @@ class TestFairness:
             await bot.wait_idle()
 
             assert DE("word-set") in said.text
-            lobby = await bot.games.lobby(game)
+            lobby = await bot.games.lobby.get(game)
             bot_word, other_word, guest_word = lobby.words
             assert (bot_word.word, guest_word.word) == ("bot 1", "*Glück* auf")
             assert other_word.word.isdecimal()
@@ -68,8 +68,8 @@ class TestFairness:
         """It is refused by the service, whatever a changed client sends."""
         async with running_bot(tmp_path / "games.db") as bot:
             service = bot.games
-            game = (await service.open("usa", 1, 77, 11, "en")).row.id
-            await service.join(game, 11, "Guest 1", "w")
+            game = (await service.lobby.open("usa", 1, 77, 11, "en")).row.id
+            await service.lobby.join(game, 11, "Guest 1", "w")
             with pytest.raises(Exception, match="word-not-possible"):
                 await service.lobby.set_word(game, 11, word)
             assert (await service.lobby.get(game)).seats[0].word == "w"
@@ -78,7 +78,7 @@ class TestFairness:
         """Else whoever typed last would believe that nothing changed since."""
         async with running_bot(tmp_path / "games.db") as bot:
             service = bot.games
-            game = (await service.open("usa", 1, 77, 11, "en")).row.id
+            game = (await service.lobby.open("usa", 1, 77, 11, "en")).row.id
             for user in (11, 12, 13):
                 await service.lobby.join(game, user, f"Guest {user}", f"w{user}")
             await service.lobby.set_word(game, 11, "luck")

@@ -11,12 +11,13 @@ import pytest
 from bot.games.table import GameSnapshot
 from bot.storage.database import FetchResult, Query, Row, Statement
 from bot.text.words import Words
-from bot.ui.turn import advice
+from bot.ui.seat_view import SeatView
+from bot.ui.turn import advice as plans
 from bot.ui.turn.advice import make_advice
 from engine.codec import decode_event
 from engine.events import Event
-from engine.ids import Seat
-from render import Plan
+from engine.ids import WILD, Payment, RouteId, Seat
+from render import Advice
 from tests.support.players import bot_with_moderator_on_turn, deck_button
 from tests.support.running_bot import RunningBot
 
@@ -59,7 +60,7 @@ class TestCosts:
         """The answer follows from the outcome of the move."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
-            bot.games.on_change = lambda game: None
+            bot.games.writer.on_change = lambda game: None
             asked = QueryLog(bot, monkeypatch)
 
             drawn = await bot.moderator.press(panel, deck_button(panel))
@@ -74,8 +75,8 @@ class TestCosts:
         """It comes with its row: another process may have changed it."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
-            bot.games.on_change = lambda game: None
-            await bot.games._hurry_all_jobs()
+            bot.games.writer.on_change = lambda game: None
+            bot.games.cache.clear()
             asked = QueryLog(bot, monkeypatch)
 
             await bot.moderator.press(panel, deck_button(panel))
@@ -101,7 +102,7 @@ class TestCosts:
             asked.reads.clear()
 
             await bot.moderator.press(panel, deck_button(panel))
-            await bot.wait_idle()
+            await bot.told()
 
             assert asked.reads == ["users", "games", "games", "posts", "lines", "users"]
             assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
@@ -123,11 +124,11 @@ class TestCommandCosts:
 
     async def test_a_draw(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """The row that finds the table is the row that the move starts from."""
-        async with on_turn(tmp_path) as (stage, _):
-            stage.games.writer.on_change = lambda game: None
-            asked = Asked(stage, monkeypatch)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
+            bot.games.writer.on_change = lambda game: None
+            asked = QueryLog(bot, monkeypatch)
 
-            drawn = await stage.moderator.slash(stage.hall, "draw", card="deck:train")
+            drawn = await bot.moderator.slash(bot.hall, "draw", card="deck:train")
 
             assert EN("question-SecondDraw") in drawn.text
             assert asked.reads == ["users", "games"]
@@ -137,12 +138,12 @@ class TestCommandCosts:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The table is loaded once, also if its game is not in memory."""
-        async with on_turn(tmp_path) as (stage, game):
-            stage.games.writer.on_change = lambda game: None
-            await stage.games._hurry_all_jobs()
-            asked = Asked(stage, monkeypatch)
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            bot.games.writer.on_change = lambda game: None
+            await bot.games._hurry_all_jobs()
+            asked = QueryLog(bot, monkeypatch)
 
-            await stage.moderator.slash(stage.hall, "draw", card="deck:train", game=game)
+            await bot.moderator.slash(bot.hall, "draw", card="deck:train", game=game)
 
             assert asked.reads == ["users", "games"]
 
@@ -156,32 +157,32 @@ class TestCommandCosts:
             computed.append(track)
             return payments(own, track)
 
-        async with on_turn(tmp_path) as (stage, game):
-            route = await self._make_payable(stage, game)
-            panel = await stage.moderator.press(stage.post(), EN("button-claim"))
-            stage.games.writer.on_change = lambda game: None
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            route = await self._make_payable(bot, game)
+            panel = await bot.moderator.press(bot.newest_post(), EN("button-claim"))
+            bot.games.writer.on_change = lambda game: None
             monkeypatch.setattr(SeatView, "payments", noted)
-            asked = Asked(stage, monkeypatch)
+            asked = QueryLog(bot, monkeypatch)
 
             if by == "button":
-                await stage.moderator.select(panel, [route])
+                await bot.moderator.select(panel, [route])
             else:
                 pay = {"pay": "1"} if by == "command with a payment" else {}
-                await stage.moderator.slash(stage.hall, "claim", route=route, **pay)
+                await bot.moderator.slash(bot.hall, "claim", route=route, **pay)
 
-            assert route in (await stage.games.snapshot(game)).state.owners
+            assert route in (await bot.games.snapshot(game)).state.owners
             assert asked.reads[:-1] == ["users", "games"]  # The last read is the line above.
             assert asked.writes == ["INSERT INTO presses"]
             assert computed == [route]
 
     @staticmethod
-    async def _make_payable(stage: BotStage, game: str) -> RouteId:
+    async def _make_payable(bot: RunningBot, game: str) -> RouteId:
         """Deal locomotives to the moderator, in memory only, and return a route to claim."""
-        table = await stage.games._load(game)
-        seat = table.seat_of(stage.moderator.id)
+        table = await bot.games._load(game)
+        seat = table.seat_of(bot.moderator.id)
         table.state = table.state.copy()
         table.state.players[seat].hand = {WILD: 8}
-        menu = (await stage.games.snapshot(game)).menu(seat)
+        menu = (await bot.games.snapshot(game)).menu(seat)
         return next(iter(menu.routes()))
 
 
@@ -199,12 +200,12 @@ class TestSuggestions:
             return make_advice(snapshot, seat)
 
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
-            monkeypatch.setattr(advice, "make_advice", noted)
+            monkeypatch.setattr(plans, "make_advice", noted)
             person = bot.moderator
             for typed in ("", "n", "ne", "new"):
-                await person.autocomplete(bot.channel, "claim", "route", typed)
+                await person.autocomplete(bot.hall, "claim", "route", typed)
             assert len(planned) == 1
 
-            await person.slash(bot.channel, "draw", card="deck:train")
-            await person.autocomplete(bot.channel, "claim", "route", "n")
+            await person.slash(bot.hall, "draw", card="deck:train")
+            await person.autocomplete(bot.hall, "claim", "route", "n")
             assert len(planned) == 2

@@ -78,7 +78,7 @@ async def check_end(
     assert post.labels == [words.say("button-rematch")]
     assert sum(bool(m.buttons) for m in bot.moderator.sees(bot.channel) if not m.ephemeral) == 1
 
-    record = await bot.games.export_record(game)
+    record = await bot.games.cache.export_record(game)
     assert verify(record, snapshot.table.rules).finished
     log, people = await bot.store.games.log(game), bot.sandbox.people()
     secrets = [Secrets(snapshot, log, bot.services.translator.emoji)]

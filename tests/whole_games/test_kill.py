@@ -31,7 +31,7 @@ from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
 from sandbox.sandbox import Sandbox
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.emoji import put_emoji
 from tests.support.players import ByButtons
 from tests.support.running_bot import RunningBot
@@ -92,7 +92,7 @@ class BotProcess(RunningBot):
 
     async def snapshot(self, game: str) -> GameSnapshot:
         """Return the game as it is stored."""
-        return await GameService(self.store).snapshot(game)
+        return await make_games(self.store).snapshot(game)
 
     async def wait_idle(self) -> None:
         """Wait until all jobs are run and all updates are sent, by what is stored."""
@@ -103,7 +103,7 @@ class BotProcess(RunningBot):
     async def _is_due(self) -> bool:
         return bool(await self.store.games.due_by(format_time(self.now())))
 
-    def public_posts(self) -> list[Seen]:
+    def public_posts(self) -> list[VisibleMessage]:
         """The posts in the channel."""
         return [m for m in self.moderator.sees(self.channel) if not m.ephemeral]
 
@@ -244,7 +244,7 @@ async def test_between_lobby_and_thread(tmp_path: Path, route: str, after: bool)
         assert row is not None
         game, faults = row.id, bot.sandbox.faults
 
-        def inside() -> list[Seen]:
+        def inside() -> list[VisibleMessage]:
             seen = bot.moderator.sees(lobby.id) if lobby.id in world.channels else []
             return [m for m in seen if m.components]
 
@@ -458,7 +458,7 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
 
         await bot.check_posts(game)
         assert kills == KILLS
-        record = await GameService(bot.store).export_record(game)
+        record = await make_games(bot.store).cache.export_record(game)
         snapshot = await bot.snapshot(game)
         assert verify(record, snapshot.table.rules).finished
         assert witness.acknowledged <= moves

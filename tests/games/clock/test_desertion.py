@@ -108,7 +108,7 @@ class TestEveryoneAway:
         await tables.move(game)
         await tables.driver.run_table(game)
 
-        await tables.games.give_up(game, GUESTS[0])
+        await tables.games.seats.give_up(game, GUESTS[0])
         version = (await tables.games.snapshot(game)).version
         await tables.advance(80 * DAY)
 
@@ -123,7 +123,7 @@ class TestEveryoneAway:
         await tables.games.pauses.pause(game, MODERATOR)
         tables.now += 8 * DAY
         for row in (await tables.games.snapshot(game)).table.seats:
-            assert await tables.games.hand_over(game, row.seat, None, MODERATOR)
+            assert await tables.games.handovers.hand_over(game, row.seat, None, MODERATOR)
         version = (await tables.games.snapshot(game)).version
         await tables.driver.run_table(game)
 
@@ -172,7 +172,7 @@ class TestEveryoneAway:
         game = await tables.start_past_opening("none", 2)
         await tables.games.pauses.pause(game, MODERATOR)
         for guest in GUESTS[:2]:
-            await tables.games.give_up(game, guest)
+            await tables.games.seats.give_up(game, guest)
         assert await tables.notice_keys(game) == ["line-paused"]
 
         await tables.games.pauses.resume(game, MODERATOR)
@@ -225,11 +225,11 @@ class TestComingBack:
         """It resumes at once, and the bot whose turn it is plays on."""
         tables = tables_on_each_database
         game = await tables.start_game("day", 1, bots=1)
-        await tables.games.give_up(game, GUESTS[0])
+        await tables.games.seats.give_up(game, GUESTS[0])
         await tables.driver.run_table(game)
         row = next(r for r in (await tables.games.snapshot(game)).table.seats if r.is_free)
 
-        await tables.games.take(game, row.seat, Who(99, "Guest 9"))
+        await tables.games.seats.take(game, row.seat, Who(99, "Guest 9"))
 
         assert (await tables.games.snapshot(game)).table.pause == Pause()
         assert (await lines_to(tables, game))[-1] == ("line-taken", "line-deserted-over")
@@ -242,10 +242,10 @@ class TestComingBack:
         game = await deserted_table(tables)
         tables.now += 2 * DAY
         seat, _ = await tables.player_on_turn(game)
-        await tables.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        await tables.games.handovers.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
         assert (await tables.games.snapshot(game)).table.pause.deserted
 
-        assert await tables.games.accept(game, seat, 99)
+        assert await tables.games.handovers.accept(game, seat, 99)
 
         assert not (await tables.games.snapshot(game)).table.pause.is_on
         assert (await lines_to(tables, game))[-1] == ("line-handed", "line-deserted-over")
@@ -260,8 +260,8 @@ class TestComingBack:
         with pytest.raises(LobbyError, match="paused-already"):
             await tables.games.pauses.pause(game, MODERATOR)
         assert (await tables.games.snapshot(game)).table.pause.deserted
-        await tables.games.cancel(game, by=MODERATOR)
-        assert (await tables.games.lobby(game)).row.status == "cancelled"
+        await tables.games.cancels.cancel(game, by=MODERATOR)
+        assert (await tables.games.lobby.get(game)).row.status == "cancelled"
 
 
 class TestNinetyDays:
@@ -278,12 +278,12 @@ class TestNinetyDays:
         await tables.advance(2 * MINUTE)
         await tables.driver.run_due(tables.now)
 
-        assert (await tables.games.lobby(game)).row.status == "cancelled"
+        assert (await tables.games.lobby.get(game)).row.status == "cancelled"
         assert await tables.store.games.due(game) == []
         assert (await tables.notice_keys(game)).count("line-deserted-canceled") == 1
         for user in GUESTS[:2]:
             assert (await tables.notice_keys(game, user))[-1] == "told-deserted-canceled"
-        assert not await tables.games.cancel_if_abandoned(game)
+        assert not await tables.games.cancels.cancel_if_abandoned(game)
 
     async def test_coming_back_begins_the_count_again(self, tables: ClockTables) -> None:
         game = await deserted_table(tables)
@@ -292,7 +292,7 @@ class TestNinetyDays:
         await tables.advance(80 * DAY)
         assert (await tables.games.snapshot(game)).table.pause.deserted
         await tables.advance(11 * DAY)
-        assert (await tables.games.lobby(game)).row.status == "cancelled"
+        assert (await tables.games.lobby.get(game)).row.status == "cancelled"
 
 
 class TestRestarts:

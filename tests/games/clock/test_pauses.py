@@ -117,6 +117,6 @@ class TestPauses:
 
     async def test_nothing_is_paused_that_is_over(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
-        await tables.games.cancel(game)
+        await tables.games.cancels.cancel(game)
         with pytest.raises(LobbyError, match="not-playing"):
             await tables.games.pauses.pause(game, MODERATOR)

@@ -57,7 +57,7 @@ class TestDeadlines:
         await tables.advance(5 * HOUR)
         seat, user = await tables.player_on_turn(game)
         draw = DrawBlind(seat, next(iter(before.table.rules.spec.decks)))
-        snapshot = await tables.games.act(game, user, None, lambda _: draw)
+        snapshot = await tables.games.play.act(game, user, None, lambda _: draw)
 
         assert snapshot.state.turn == seat
         assert snapshot.state.turns == before.state.turns
@@ -114,7 +114,7 @@ class TestDeadlines:
         game = await tables.start_past_opening()
         deadline = await tables.deadline(game)
 
-        await tables.games.set_pace(game, MODERATOR, "relaxed")
+        await tables.games.lobby.set_pace(game, MODERATOR, "relaxed")
 
         assert await tables.deadline(game) == deadline
         await tables.play_turn(game)
@@ -288,7 +288,7 @@ class TestTimeOut:
         await tables.play_turn(game)
         await tables.driver.run_table(game)
         turns = (await tables.games.snapshot(game)).state.turns
-        undone = await tables.games.ask_undo(game, other)
+        undone = await tables.games.play.ask_undo(game, other)
         assert undone.state.turns == turns - 2
 
     async def test_playing_oneself_begins_the_count_anew(self, tables: ClockTables) -> None:
@@ -390,7 +390,7 @@ class TestTimeOut:
                 await tables.move(game)
                 await tables.driver.run_table(game)
 
-        proof = verify(await tables.games.export_record(game), snapshot.table.rules)
+        proof = verify(await tables.games.cache.export_record(game), snapshot.table.rules)
         assert proof.finished
         assert (await tables.store.people.get(gone)).in_time == 1  # the opening
         assert (await tables.store.people.get(gone)).turns == 4
@@ -408,19 +408,19 @@ class TestOffering:
         game = await tables.start_past_opening()
         seat, user = await tables.player_on_turn(game)
         with pytest.raises(LobbyError, match="not-kept"):
-            await tables.games.offer(game, seat, MODERATOR)
+            await tables.games.seats.offer(game, seat, MODERATOR)
         for _ in range(3):
             await tables.advance(72 * HOUR + MINUTE)
             await tables.play_turn(game)
         with pytest.raises(LobbyError, match="offer-early"):
-            await tables.games.offer(game, seat, MODERATOR)
+            await tables.games.seats.offer(game, seat, MODERATOR)
         tables.now += 7 * DAY
-        await tables.games.offer(game, seat, MODERATOR)
+        await tables.games.seats.offer(game, seat, MODERATOR)
         await tables.games.clocks.set_hours(99, "UTC", (20 * 60, 6 * 60))
 
         with pytest.raises(LobbyError, match="not-for-who-offered"):
-            await tables.games.take(game, seat, MODERATOR)
-        await tables.games.take(game, seat, Who(99, "Guest 9"))
+            await tables.games.seats.take(game, seat, MODERATOR)
+        await tables.games.seats.take(game, seat, Who(99, "Guest 9"))
         await tables.driver.run_table(game)
         if (await tables.player_on_turn(game))[1] != 99:
             await tables.play_turn(game)
@@ -452,11 +452,11 @@ class TestOffering:
         assert kept_since is not None
         tables.now = kept_since + span - MINUTE
         with pytest.raises(LobbyError, match="offer-early") as refused:
-            await tables.games.offer(game, seat, MODERATOR)
+            await tables.games.seats.offer(game, seat, MODERATOR)
         assert refused.value.facts == {"when": kept_since + span}
 
         tables.now += MINUTE
-        await tables.games.offer(game, seat, MODERATOR)
+        await tables.games.seats.offer(game, seat, MODERATOR)
 
         assert (await tables.store.games.seats(game))[seat].is_free
 
@@ -513,16 +513,16 @@ class TestModerators:
         game = await tables.start_past_opening(pace)
         seat, user = await tables.player_on_turn(game)
         tables.now += absence - MINUTE
-        await tables.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
-        assert not await tables.games.accept(game, seat, 99)
-        until = await tables.games.consent_needed_until(game, seat)
+        await tables.games.handovers.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        assert not await tables.games.handovers.accept(game, seat, 99)
+        until = await tables.games.handovers.consent_needed_until(game, seat)
         assert until is not None
         assert timedelta(0) < until - tables.now <= MINUTE
-        await tables.games.refuse_handover(game, seat, user)
+        await tables.games.handovers.refuse_handover(game, seat, user)
         tables.now += MINUTE
-        await tables.games.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
-        assert await tables.games.consent_needed_until(game, seat) is None
-        assert await tables.games.accept(game, seat, 99)
+        await tables.games.handovers.hand_over(game, seat, Who(99, "Guest 9"), MODERATOR)
+        assert await tables.games.handovers.consent_needed_until(game, seat) is None
+        assert await tables.games.handovers.accept(game, seat, 99)
 
     async def test_an_owner_whose_seat_the_caretaker_keeps_is_asked(
         self, tables: ClockTables
@@ -535,10 +535,10 @@ class TestModerators:
             await tables.play_turn(game)
         assert (await tables.store.games.seats(game))[seat].bot == CARETAKER
 
-        assert not await tables.games.hand_over(game, seat, None, MODERATOR)
+        assert not await tables.games.handovers.hand_over(game, seat, None, MODERATOR)
 
         tables.now += DAY
-        assert await tables.games.hand_over(game, seat, None, MODERATOR)
+        assert await tables.games.handovers.hand_over(game, seat, None, MODERATOR)
 
 
 class TestUndo:
@@ -551,7 +551,7 @@ class TestUndo:
         snapshot = await tables.move(game)
         (seat,) = {Seat(0), Seat(1)} - snapshot.state.waiting.keys()
 
-        await tables.games.undo(game, GUESTS[seat])
+        await tables.games.play.undo(game, GUESTS[seat])
 
         snapshot = await tables.games.snapshot(game)
         assert tables.games.clocks.deadline(snapshot, seat) == tables.now + 10 * MINUTE
@@ -569,8 +569,8 @@ class TestUndo:
         called = await tables.notice_keys(game, user)
         await tables.play_turn(game)
         assert await tables.deadline(game) == tables.now + (72 - 10 + 6) * HOUR
-        await tables.games.ask_undo(game, user)
-        await tables.games.agree(game, other)
+        await tables.games.play.ask_undo(game, user)
+        await tables.games.play.agree(game, other)
 
         assert (await tables.player_on_turn(game))[0] == seat
         assert await tables.deadline(game) == tables.now + (72 - 10) * HOUR
@@ -589,10 +589,10 @@ class TestUndo:
         assert (await tables.player_on_turn(game))[0] != seat
         left = 10 * MINUTE
         try:
-            await tables.games.undo(game, user)
+            await tables.games.play.undo(game, user)
         except IllegalAction:  # it drew a card: the others are asked
-            await tables.games.ask_undo(game, user)
-            await tables.games.agree(game, other)
+            await tables.games.play.ask_undo(game, user)
+            await tables.games.play.agree(game, other)
             left = DAY
         version = (await tables.games.snapshot(game)).version
         assert await tables.deadline(game) == tables.now + left
@@ -633,7 +633,7 @@ class TestStops:
         games = [await tables.start_past_opening() for _ in range(5)]
         await tables.stop_for(10 * DAY)
 
-        assert len(tables.games._tables) == 0
+        assert len(tables.games.cache._tables) == 0
         for game in games:
             (due,) = await tables.store.games.due(game)
             assert due.due_at == format_time(MONDAY + 10 * DAY + 12 * HOUR)
@@ -706,9 +706,9 @@ class TestBadInput:
     async def test_paces(self, tables: ClockTables) -> None:
         game = await tables.start_past_opening()
         with pytest.raises(LobbyError, match="no-such-pace"):
-            await tables.games.set_pace(game, MODERATOR, "hurry")
+            await tables.games.lobby.set_pace(game, MODERATOR, "hurry")
         with pytest.raises(LobbyError, match="no-such-pace"):
             await tables.start_game("hurry")
-        await tables.games.cancel(game)
+        await tables.games.cancels.cancel(game)
         with pytest.raises(LobbyError, match="table-closed"):
-            await tables.games.set_pace(game, MODERATOR, "day")
+            await tables.games.lobby.set_pace(game, MODERATOR, "day")

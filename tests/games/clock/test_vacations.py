@@ -93,13 +93,13 @@ class TestVacations:
             await tables.play_turn(game)
         start = tables.now
         await tables.games.vacations.start(GUESTS[0], start + 20 * DAY)
-        await tables.games.set_pace(game, MODERATOR, "blitz")
+        await tables.games.lobby.set_pace(game, MODERATOR, "blitz")
 
         tables.now += 9 * DAY - HOUR
         await tables.play_turn(game)
         assert await tables.deadline(game) == tables.now + 15 * MINUTE
 
-        await tables.games.set_pace(game, MODERATOR, "day")
+        await tables.games.lobby.set_pace(game, MODERATOR, "day")
         await tables.play_turn(game)
         await tables.play_turn(game)
         assert await tables.deadline(game) is None

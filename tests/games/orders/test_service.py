@@ -39,7 +39,7 @@ async def game_waiting_for_other(tables: ClockTables, pace: str = "day") -> tupl
 
 async def order_times(tables: ClockTables, game: str) -> list[str]:
     """When orders are to play."""
-    return [row.due_at for row in await tables.games.due_jobs(game) if row.kind == "order"]
+    return [row.due_at for row in await tables.games.cache.due_jobs(game) if row.kind == "order"]
 
 
 class TestPlaying:
@@ -96,7 +96,7 @@ class TestPlaying:
         game, seat, owner = await game_waiting_for_other(tables)
         await tables.play_turn(game)
         first = DrawBlind(seat, DeckName("taxi"))
-        await tables.games.act(game, owner, None, lambda _: first)
+        await tables.games.play.act(game, owner, None, lambda _: first)
         await tables.games.orders.give(game, owner, DRAWING)
         assert await order_times(tables, game) == []
         await tables.play_turn(game)
@@ -238,8 +238,8 @@ class TestStopping:
         await tables.play_turn(game)
         await tables.advance(5 * MINUTE)
         other = GUESTS[1 - seat]
-        await tables.games.ask_undo(game, owner)
-        await tables.games.agree(game, other)
+        await tables.games.play.ask_undo(game, owner)
+        await tables.games.play.agree(game, other)
         snapshot = await tables.games.snapshot(game)
         assert snapshot.state.turn == seat
         assert snapshot.table.order(seat).status == "stopped"
@@ -312,9 +312,9 @@ class TestEnding:
         game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
         await tables.play_turn(game)
-        await tables.games.hand_over(game, seat, NEWCOMER, MODERATOR)
-        await tables.games.accept(game, seat, NEWCOMER.id)
-        await tables.games.agree_to_handover(game, seat, owner)
+        await tables.games.handovers.hand_over(game, seat, NEWCOMER, MODERATOR)
+        await tables.games.handovers.accept(game, seat, NEWCOMER.id)
+        await tables.games.handovers.agree_to_handover(game, seat, owner)
         version = (await tables.games.snapshot(game)).version
         await tables.advance(HOUR)
 
@@ -328,8 +328,8 @@ class TestEnding:
         """Whoever gives up a seat gives up its order."""
         game, seat, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
-        await tables.games.give_up(game, owner)
-        await tables.games.take(game, seat, Who(owner, "Guest"))
+        await tables.games.seats.give_up(game, owner)
+        await tables.games.seats.take(game, seat, Who(owner, "Guest"))
 
         assert (await tables.games.snapshot(game)).table.order(seat).order is None
 
@@ -337,7 +337,7 @@ class TestEnding:
         """Nothing of it is kept."""
         game, _, owner = await game_waiting_for_other(tables)
         await tables.games.orders.give(game, owner, DRAWING)
-        await tables.games.cancel(game)
+        await tables.games.cancels.cancel(game)
 
         assert (await whole_of(tables.store, game)).orders == {}
         with pytest.raises(LobbyError):
@@ -360,7 +360,7 @@ class TestEnding:
 
         assert (await tables.games.snapshot(game)).state.over
         assert (await whole_of(tables.store, game)).orders == {}
-        record = await tables.games.export_record(game)
+        record = await tables.games.cache.export_record(game)
         assert set(record.makers) == {"person"}
 
     async def test_deleting_and_throwing_away(self, tables: ClockTables) -> None:
@@ -426,10 +426,10 @@ class TestBadInput:
 
     async def test_where_there_are_no_orders_none_is_given(self, tables: ClockTables) -> None:
         """The table says so."""
-        lobby = await tables.games.open("new-york", 1, 7, 11, "en", Options(orders=0))
+        lobby = await tables.games.lobby.open("new-york", 1, 7, 11, "en", Options(orders=0))
         for number in (11, 12):
-            await tables.games.join(lobby.row.id, number, f"Guest {number}", "w")
-        await tables.games.start(lobby.row.id)
+            await tables.games.lobby.join(lobby.row.id, number, f"Guest {number}", "w")
+        await tables.games.play.start(lobby.row.id)
 
         with pytest.raises(LobbyError, match="orders-off"):
             await tables.games.orders.give(lobby.row.id, 11, DRAWING)
@@ -444,4 +444,4 @@ class TestBadInput:
         assert order is not None
         assert order.calls.turns == 5
         with pytest.raises(LobbyError, match="no-such-orders"):
-            await tables.games.open("new-york", 1, 8, 11, "en", Options(orders=40))
+            await tables.games.lobby.open("new-york", 1, 8, 11, "en", Options(orders=40))

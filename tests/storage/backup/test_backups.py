@@ -342,7 +342,7 @@ class TestRestore:
     def test_not_while_a_bot_runs(self, tmp_path: Path) -> None:
         """The lock beside the database says so."""
         database, copy, _ = self._two(tmp_path)
-        with hold_file(tmp_path / "games.db.lock", "taken"):
+        with lock_file(tmp_path / "games.db.lock", "taken"):
             refused = run_command(database, "restore", copy)
 
         assert refused.exit_code == 2

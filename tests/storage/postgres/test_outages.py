@@ -141,7 +141,7 @@ async def test_an_outage_is_one_warning(
     monkeypatch.setattr("bot.outbox.queue.retry_delay", pause_after)
     async with failing_server(postgres) as host, running_bot(host.server) as bot:
         games = [
-            (await bot.games.open("usa", bot.club.id, bot.channel.id + 1 + n, 1, "en")).row.id
+            (await bot.games.lobby.open("usa", bot.club.id, bot.channel.id + 1 + n, 1, "en")).row.id
             for n in range(5)
         ]
         await bot.wait_idle()

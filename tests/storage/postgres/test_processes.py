@@ -24,7 +24,7 @@ from bot.ops.health import Health
 from bot.storage.database import Statement
 from bot.storage.postgres import database as postgres_database
 from bot.storage.postgres import locks
-from bot.storage.postgres.locks import LOCK
+from bot.storage.postgres.locks import LOCK_ID_SQL
 from bot.storage.store import Store, lock_database, open_store
 from engine.errors import BadInput
 from tests.storage.test_store import a_row
@@ -204,8 +204,8 @@ class TestLostAnswers:
     ) -> None:
         """The press is carried out once, and people are told of it."""
         store, changed = stores[0], list[str]()
-        service = GameService(store)
-        service.on_change = changed.append
+        service = make_games(store)
+        service.writer.on_change = changed.append
         write, faults = store.database.write, 0
 
         async def lost(*statements: Statement) -> None:

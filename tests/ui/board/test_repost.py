@@ -104,7 +104,7 @@ async def test_who_may_not(tmp_path: Path) -> None:
         bot = table.bot
         panel = await bot.guest.press(bot.board(), EN("button-more"))
         with pytest.raises(NotYourGame):
-            await bot.games.bring_board(table.game, bot.moderator.id)
+            await bot.games.placement.bring_board(table.game, bot.moderator.id)
         await bot.moderator.slash(bot.channel, "game cancel", sure=True)
         late = await bot.guest.press(panel, DE("button-bring"))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.ui.timestamps import format_moment
 from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.ui.clock.test_own_time import MODERATOR, TimedTable, timed_table
 from tests.ui.turn.test_hand import button_for, button_verbs
 
@@ -84,7 +84,7 @@ class TestHandCard:
             await bot.wait_idle()
             assert (edits.take(), await deadline_text(table) in card_of(mover).text) == (1, True)
 
-            await games.set_pace(table.game, MODERATOR, "relaxed")
+            await games.lobby.set_pace(table.game, MODERATOR, "relaxed")
             await bot.wait_idle()
             assert (edits.take(), await deadline_text(table) in card_of(mover).text) == (0, True)
             assert card_of(mover).id == card.id
@@ -111,7 +111,7 @@ class TestHandCard:
             await table.advance(13 * HOUR)
             assert len(table.reminders(mover)) == 1
             await games.clocks.snooze_reminder(table.game, mover.id)
-            await games.bring_board(table.game, waiter.id)
+            await games.placement.bring_board(table.game, waiter.id)
             await bot.wait_idle()
             assert edits.take() == 0
 
@@ -125,7 +125,7 @@ class TestHandCard:
             await bot.wait_idle()
             edits = Edits(table, mover)
 
-            await games.bring_board(table.game, waiter.id)
+            await games.placement.bring_board(table.game, waiter.id)
             await bot.wait_idle()
             assert edits.take() == 0
 

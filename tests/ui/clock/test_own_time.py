@@ -15,7 +15,7 @@ from bot.games.model import Who
 from bot.text.words import Words
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
-from sandbox.world.visible_message import Seen
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.players import ByCommands
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import check_hours, texts_of
@@ -68,7 +68,7 @@ class TimedTable:
             await self.bot.client.parts.driver.run_due(self.bot.games.now())
             await self.bot.wait_idle()
 
-    def reminders(self, person: Person, key: str = "told-reminder") -> list[Seen]:
+    def reminders(self, person: Person, key: str = "told-reminder") -> list[VisibleMessage]:
         """The calls of a kind that somebody finds in their direct messages now."""
         head = self.say(person, key, edition="|", channel="|", by="|").rsplit("|", 1)[-1]
         return [seen for seen in person.sees(person.direct) if head in seen.text]
@@ -84,7 +84,7 @@ async def timed_table(
         await bot.wait_idle()
         row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
-        await bot.games.set_pace(row.id, MODERATOR, pace)
+        await bot.games.lobby.set_pace(row.id, MODERATOR, pace)
         for person in (bot.guest, bot.other):
             await person.press(bot.newest_post(), "Join")
         await bot.wait_idle()
@@ -381,7 +381,7 @@ class TestComingBack:
                 await table.advance(73 * HOUR)
                 await table.play_turn()
             # From here on the caretaker answers only when it is told to.
-            bot.games.on_change = bot.updates.enqueue
+            bot.games.writer.on_change = bot.updates.enqueue
             while (await table.players_by_turn())[0] is waiter:
                 await table.play_turn()
                 await driver.run_next_job(table.game)  # its first step, often its only one

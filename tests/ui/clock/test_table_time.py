@@ -548,7 +548,7 @@ class TestModerators:
             assert await table.moderate(command, **options) == EN("lobby-error-no-table-here")
         game = await bot.start_game("new-york", bot.guest, bot.other, pace="day")
         assert await table.moderate("offer", seat=5) == EN("lobby-error-no-such-seat", seats=2)
-        changes = (await bot.games.lobby(game)).row.changes
+        changes = (await bot.games.lobby.get(game)).row.changes
         table.game = game
         while not (snapshot := await table.snapshot()).state.over:
             # The guest is away from the beginning: the caretaker plays that seat.
@@ -558,12 +558,12 @@ class TestModerators:
             else:
                 agent = AGENTS["cautious"](snapshot.table.rules)
                 action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
-                await bot.games.act(game, bot.other.id, None, lambda _, a=action: a)
+                await bot.games.play.act(game, bot.other.id, None, lambda _, a=action: a)
         assert snapshot.table.row.changes > changes
         changes = snapshot.table.row.changes
         for command, options in commands.items():
             assert await table.moderate(command, **options) == EN("lobby-error-game-over")
-        assert (await bot.games.lobby(game)).row.changes == changes
+        assert (await bot.games.lobby.get(game)).row.changes == changes
         helped = EN("result-helped", seat=1, player=snapshot.table.seats[0].name)
         assert helped in bot.board().text
 
@@ -579,9 +579,9 @@ class TestUndo:
         await table.advance(73 * HOUR)
         assert await table.player_on_turn() is other
         try:
-            await bot.games.undo(table.game, person.id)
+            await bot.games.play.undo(table.game, person.id)
         except IllegalAction:  # it drew a card: the others are asked
-            await bot.games.ask_undo(table.game, person.id)
+            await bot.games.play.ask_undo(table.game, person.id)
             await bot.wait_idle()
             await other.press(bot.board(), EN("button-agree-undo"))
 
@@ -668,7 +668,7 @@ def _make_older(path: Path) -> None:
 async def test_a_game_with_caretaker_s_turns_is_proved(tmp_path: Path) -> None:
     """By the command of the terminal, from the file of an export."""
     async with clock_tables(tmp_path) as tables:
-        record = await tables.games.export_record(await _left_alone(tables))
+        record = await tables.games.cache.export_record(await _left_alone(tables))
         assert "caretaker" in record.makers
         assert "person" in record.makers
         file = tmp_path / "game.json"

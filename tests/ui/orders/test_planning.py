@@ -318,7 +318,7 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         pressed = sum(p.stops for p in planners.values())
         assert all(player.given for player in planners.values())
         assert pressed < len(moves) / 4
-        assert verify(await bot.games.export_record(game), snapshot.table.rules).finished
+        assert verify(await bot.games.cache.export_record(game), snapshot.table.rules).finished
         assert (await whole_of(bot.store, game)).orders == {}
 
         log = await bot.store.games.log(game)
@@ -407,13 +407,13 @@ async def _same_table(bot: RunningBot, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game whose chance is the same each time: two people, past the opening."""
     fixed = SimpleNamespace(token_bytes=lambda n: b"7" * n, choice=lambda some: some[3])
     monkeypatch.setattr("bot.games.lobby.secrets", fixed)
-    games: GameService = bot.games
-    lobby = await games.open(
+    games: Games = bot.games
+    lobby = await games.lobby.open(
         "new-york", bot.club.id, bot.channel.id, bot.moderator.id, "en", Options(seats=2)
     )
     for person in (bot.other, bot.guest):
-        await games.join(lobby.row.id, person.id, person.user.display, "a word")
-    await games.start(lobby.row.id)
+        await games.lobby.join(lobby.row.id, person.id, person.user.display, "a word")
+    await games.play.start(lobby.row.id)
     monkeypatch.undo()
     players = {
         Seat(0): ByCommands(bot, "new-york", bot.other, "en"),

@@ -199,8 +199,8 @@ class TestModerators:
 async def test_three_hundred_tables_fit_into_a_message(bot: RunningBot) -> None:
     """Discord takes four thousand characters; the most urgent come first, the rest is counted."""
     for channel in range(300):
-        lobby = await bot.games.open("usa", 1, 5000 + channel, 11, "en")
-        await bot.games.join(lobby.row.id, bot.guest.id, "Guest 2", "w")
+        lobby = await bot.games.lobby.open("usa", 1, 5000 + channel, 11, "en")
+        await bot.games.lobby.join(lobby.row.id, bot.guest.id, "Guest 2", "w")
 
     page = await bot.guest.slash(bot.channel, "my games")
 

@@ -151,7 +151,7 @@ class TestSecrets:
         async with started_table(tmp_path) as table:
             bot, mover = table.bot, await table.player_on_turn()
             service, seen = bot.games, []
-            whole, speak = service.act, Phrases.own_event
+            whole, speak = service.play.act, Phrases.own_event
 
             async def act(*given: Any, **options: Any) -> GameSnapshot:
                 snapshot = await whole(*given, **options)
@@ -245,7 +245,7 @@ class TestWays:
 
         assert [choice["value"] for choice in seats] == [1, 2]
         assert EN("lobby-error-not-for-yourself") in own.text
-        lobby = await bot.games.lobby(game)
+        lobby = await bot.games.lobby.get(game)
         assert lobby.seat_of(bot.moderator.id) is None
 
 

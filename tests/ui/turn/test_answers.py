@@ -35,7 +35,7 @@ def sentences_of(person: Person) -> Any:
     return Words.of(person.user.locale).say
 
 
-def button_styles(seen: Seen) -> dict[str, int]:
+def button_styles(seen: VisibleMessage) -> dict[str, int]:
     """The colours of the buttons, by label."""
     return {str(b.get("label")): b["style"] for b in seen.buttons}
 
@@ -52,7 +52,7 @@ async def moderator_on_turn(
 
 async def state_to_change(bot: RunningBot, game: str) -> tuple[GameState, int]:
     """The state of a game, to be changed in memory alone, and the moderator's seat."""
-    table = await bot.games._load(game)
+    table = await bot.games.cache.load(game)
     table.state = table.state.copy()
     return table.state, table.seat_of(bot.moderator.id)
 
@@ -64,7 +64,7 @@ async def give_many_cards(bot: RunningBot, game: str, pieces: int = 45) -> None:
     state.players[seat].hand = dict.fromkeys(spec.faces, 9)
 
 
-async def press_old_control(person: Person, message: Seen, custom_id: str) -> Answer:
+async def press_old_control(person: Person, message: VisibleMessage, custom_id: str) -> Answer:
     """Press what stood on a message once."""
     pressed = person._use_component(person._now(message), {"custom_id": custom_id, "type": 2}, {})
     await pressed.until(lambda: pressed.stage == "answered", 10)

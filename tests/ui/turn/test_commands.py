@@ -228,7 +228,7 @@ class TestEditions:
 async def test_the_panel_says_why_no_card_can_be_taken(tmp_path: Path) -> None:
     """While every deck and its discards are empty (D10)."""
     async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
-        table = await bot.games._load(game)
+        table = await bot.games.cache.load(game)
         state = table.state.copy()
         for deck in state.decks.values():
             deck.cards.clear()

@@ -44,12 +44,12 @@ def card_of(person: Person) -> VisibleMessage:
     return person.last(person.direct)
 
 
-def button_verbs(card: Seen) -> list[str]:
+def button_verbs(card: VisibleMessage) -> list[str]:
     """What its buttons ask for."""
     return [button["custom_id"].split(":")[3] for button in card.buttons]
 
 
-def button_for(card: Seen, verb: str) -> str:
+def button_for(card: VisibleMessage, verb: str) -> str:
     """The first button that asks for this and can be pressed."""
     return next(
         str(b["custom_id"])
@@ -173,7 +173,7 @@ class PressCounter:
 
 async def deal_hand(bot: RunningBot, game: str, person: Person, hand: dict[Card, int]) -> None:
     """Let somebody hold these cards, in memory alone, and have the card that shows it."""
-    table = await bot.games._load(game)
+    table = await bot.games.cache.load(game)
     table.state = table.state.copy()
     table.state.players[table.seat_of(person.id)].hand = hand
     card = card_of(person)
