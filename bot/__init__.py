@@ -1,1 +1,1 @@
-"""The shell: Discord, SQLite and the terminal."""
+"""The bot: Discord, the database and the command line around the engine."""

@@ -1,4 +1,7 @@
-"""`python -m bot`: the bot. Workers import this page too, so it holds nothing but the way in."""
+"""`python -m bot`: the bot.
+
+Worker processes import this module too, so it holds only the entry point.
+"""
 
 from __future__ import annotations
 

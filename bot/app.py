@@ -1,4 +1,4 @@
-"""Reads the environment, builds everything, runs. The only composition root."""
+"""The only composition root: reads the environment, builds all objects and runs the bot."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import gc
 import signal
 import sys
 from collections.abc import Coroutine
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
 from importlib import import_module
@@ -55,12 +55,25 @@ from engine.errors import BadInput
 from render.fonts import FACES, font
 
 GUILD_READY_SECONDS: Final = 0.5
-"""Seconds without another server after which the gateway counts as ready. discord.py waits for two,
-for what we do not need: the first event lists all servers, and whatever comes later is heard."""
+"""Seconds without another server after which the gateway counts as ready.
+
+discord.py waits for 2 seconds. The bot does not need that: the first event lists all servers, and
+later changes arrive as events.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """Settings that only tests change."""
+
+    delays: PublishDelays = field(default_factory=PublishDelays)
+    order_wait: Wait = order_wait
+    system_clock: Clock | None = None
+    """The clock by which outages are detected. If None, the clock of the store."""
 
 
 def use_discord_at(settings: Settings) -> None:
-    """Let discord.py talk to another API, e.g. the sandbox."""
+    """Point discord.py at the API of the settings, for example at the sandbox."""
     if settings.api:
         discord.http.Route.BASE = settings.api
     if settings.gateway:
@@ -68,13 +81,18 @@ def use_discord_at(settings: Settings) -> None:
 
 
 async def run(
-    settings: Settings,
-    patience: PublishDelays | None = None,
-    wait: Wait = order_wait,
-    *,
-    serve: bool = False,
+    settings: Settings, overrides: Overrides | None = None, *, serve: bool = False
 ) -> None:
-    """Run the bot until it is told to stop; *serve*: at the endpoint, not over the gateway."""
+    """Run the bot until a signal stops it.
+
+    Args:
+        settings: The settings of the operator.
+        overrides: Settings of a test.
+        serve: Whether interactions come to the HTTP endpoint instead of over the gateway.
+
+    Raises:
+        BadInput: A setting or a font is missing.
+    """
     if not settings.token:
         raise BadInput("DISCORD_TOKEN is not set")
     use_discord_at(settings)
@@ -86,7 +104,7 @@ async def run(
     try:
         async with lock_database(database, refusal, shared=serve):
             store = await open_store(database, settings.lease)
-            await _run(settings, store, workers, patience, wait, serve=serve)
+            await _run(settings, store, workers, overrides, serve=serve)
     finally:
         workers.close()
         if store is not None:
@@ -97,8 +115,7 @@ async def _run(
     settings: Settings,
     store: Store,
     workers: Workers,
-    patience: PublishDelays | None,
-    wait: Wait,
+    overrides: Overrides | None,
     *,
     serve: bool,
 ) -> None:
@@ -107,24 +124,27 @@ async def _run(
         "http_trace": make_trace(budget_for(settings, store)),
         "guild_ready_timeout": GUILD_READY_SECONDS,
     }
-    client = build_client(settings, store, workers, clock, patience, wait, **options)
-    line: Gateway | Endpoint = Gateway(client)
+    client = build_client(settings, store, workers, clock, overrides, **options)
+    connection: Gateway | Endpoint = Gateway(client)
     if serve:
         grace = STOP_GRACE_SECONDS if settings.processes > 1 else 0.0
-        line = Endpoint(client, settings.endpoint_host, settings.endpoint_port, grace)
+        connection = Endpoint(client, settings.endpoint_host, settings.endpoint_port, grace)
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, line.stop)
+    for stop_signal in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(stop_signal, connection.stop)
     host, port, backups = settings.health_host, settings.health_port, settings.backups is not None
-    health = Health(line, store, client.background.states, backups=backups)
+    health = Health(connection, store, client.background.states, backups=backups)
     studio = client.parts.services.studio
     metrics = make_metrics(store, health, lambda: studio.waiting, port=port, backups=backups)
     async with collect_metrics(metrics), serve_health(health, host, port, metrics), client:
-        await line.run(settings.token or "")
+        await connection.run(settings.token or "")
 
 
 def budget_for(settings: Settings, store: Store) -> RequestBudget:
-    """Return the part of the requests that is ours, among the programs that share the store."""
+    """Return this process's share of the requests to Discord.
+
+    All programs that use the store share the limit.
+    """
     return RequestBudget(settings.requests_per_second, lambda: store.database.programs)
 
 
@@ -133,82 +153,91 @@ def build_client(
     store: Store,
     workers: Workers | None = None,
     clock: Clock = utc_now,
-    patience: PublishDelays | None = None,
-    wait: Wait = order_wait,
-    system: Clock | None = None,
+    overrides: Overrides | None = None,
     **options: Any,
 ) -> Whistlestop:
-    """The bot, ready to start; *options* are those of discord.py's client.
+    """Return the bot, ready to start.
 
-    Games are played by *clock*, which is *system*'s (None: the store's) unless somebody plays with
-    the time.
+    Args:
+        settings: The settings of the operator.
+        store: The open store.
+        workers: The processes that draw pictures. If None, threads draw them.
+        clock: The clock by which games are played. It equals the system clock, unless the time of
+            a sandbox is shifted.
+        overrides: Settings of a test.
+        options: The options of discord.py's client.
     """
+    overrides = overrides or Overrides()
 
-    def parts(client: discord.Client) -> ClientParts:
+    def build_parts(client: discord.Client) -> ClientParts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
         games = make_games(store, clock, limits=limits, system=system or store.now, wait=wait)
         translator, studio = Translator(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         sender = MessageSender(client, threads, clock)
-        publisher = TablePublisher(sender, threads, store, games, translator, studio, patience)
+        publisher = TablePublisher(
+            sender, threads, store, games, translator, studio, overrides.delays
+        )
         updates = UpdateQueue(store.posts, publisher, store.leases, clock)
         driver = JobRunner(games, store)
         games.writer.on_change = driver.table_changed  # whatever is kept may make something due,
         driver.on_done = updates.enqueue  # and then it is told
         housekeeper = Housekeeper(store, games, updates, threads, settings.backups)
-        lookup = TableQueries(store, games)
+        queries = TableQueries(store, games)
         services = Services(
             games=games,
-            lookup=lookup,
+            queries=queries,
             people=store.people,
             notes=store.notes,
             posts=store.posts,
             translator=translator,
             studio=studio,
-            tell_again=updates.enqueue,
-            look_after=updates.recheck_posts,
+            enqueue_update=updates.enqueue,
+            recheck_posts=updates.recheck_posts,
             reopen=updates.reopen,
         )
         return ClientParts(
             services=services,
-            driver=driver,
+            job_runner=job_runner,
             updates=updates,
-            servers=GuildTracker(store, games, updates),
+            guilds=GuildTracker(store, games, updates),
             leases=store.leases,
             check_application=partial(check_application, store, adopts=settings.adopts),
-            chores={
+            # The names are published: they are labels of metrics and stand in /health.
+            background_tasks={
                 "housekeeping": housekeeper.work,
-                "driver": driver.work,
+                "driver": job_runner.work,
                 "pulse": games.downtime.work,
                 "telling": updates.work,
-                "retelling": DeadlineRefresher(updates, store, lookup, games).work,
+                "retelling": DeadlineRefresher(updates, store, queries, games).work,
                 "watch": PostRepairer(updates, store).work,
                 "clock": store.sync_clock,
             },
             schema=newest_version(),
         )
 
-    return Whistlestop(parts, **options)
+    return Whistlestop(build_parts, **options)
 
 
 def shifted_clock(file: Path, clock: Clock) -> Clock:
-    """A clock to which the seconds in a file are added, as it is whenever somebody looks."""
+    """Return a clock that adds the seconds in a file, which is read each time."""
 
     def now() -> datetime:
         try:
             seconds = float(file.read_text(encoding="ascii"))
             return clock() + timedelta(seconds=seconds)
-        except (OSError, ValueError, OverflowError):  # being written, or nothing that can be added
+        except (OSError, ValueError, OverflowError):
+            # The file is being written, or does not hold a number that can be added.
             return clock()
 
     return now
 
 
 def check_fonts() -> None:
-    """See that pictures can be written on.
+    """Check that all fonts of the pictures can be read.
 
     Raises:
-        BadInput: A font is missing; the message says what to do.
+        BadInput: A font is missing. The message says what to do.
     """
     for face in FACES:
         try:
@@ -218,19 +247,24 @@ def check_fonts() -> None:
 
 
 def run_on_loop(work: Coroutine[Any, Any, None]) -> None:
-    """Do this on an event loop; where uvloop is installed, on one that is twice as quick."""
+    """Run *work* on an event loop, on uvloop's if it is installed, which is twice as fast."""
     loops = import_module("uvloop") if find_spec("uvloop") else asyncio
     with asyncio.Runner(loop_factory=loops.new_event_loop) as runner:
         runner.run(work)
 
 
 def main(*, serve: bool = False, adopts: bool = False) -> int:
-    """Run, or say in one line why not; *adopts*: with whichever application."""
+    """Run the bot and return its exit code; print one line if it cannot run.
+
+    Args:
+        serve: Whether interactions come to the HTTP endpoint instead of over the gateway.
+        adopts: Whether the database may belong to another application.
+    """
     try:
         settings = replace(read_settings(), adopts=adopts)
         start_logging(settings.log_level)
-        # What is imported stays. To look through it for what nobody needs any more, as Python does
-        # now and then, would let every press wait for nearly a tenth of a second.
+        # Imported objects are never freed. If the garbage collector searched them from time to
+        # time, every press would wait for nearly 0.1 seconds.
         gc.freeze()
         run_on_loop(run(settings, serve=serve))
     except discord.LoginFailure:

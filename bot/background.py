@@ -1,8 +1,9 @@
-"""Background tasks: jobs that a process runs again and again until it stops."""
+"""Background tasks, which run repeatedly until the process stops, and random delays."""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -16,12 +17,24 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 Job: TypeAlias = Callable[[], Awaitable[float | None]]
-"""One run of a task. It may return the seconds until the next run."""
+"""One run of a task. Its result is the seconds until the next run, or None for the usual pause."""
 Work: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 """A whole task, from its start until it is canceled."""
 
 WAKE_PAUSE_SECONDS: Final = 1.0
 """The pause before a task runs that was woken early, so that several wakes cause one run."""
+JITTER_STEPS: Final = 1_000_000
+
+
+def jitter(seconds: float) -> float:
+    """Return a random delay between *seconds* / 2 and *seconds*.
+
+    Callers that failed at the same time then do not all retry at the same time.
+
+    >>> 5 <= jitter(10) <= 10
+    True
+    """
+    return seconds * (JITTER_STEPS + secrets.randbelow(JITTER_STEPS + 1)) / (2 * JITTER_STEPS)
 
 
 async def run_every(
@@ -33,14 +46,14 @@ async def run_every(
     first_after: float = 0.0,
     wake: asyncio.Event | None = None,
 ) -> None:
-    """Run *job* again and again, *seconds* apart, until canceled.
+    """Run *job* repeatedly, *seconds* apart, until canceled.
 
     A job that fails is logged and runs again after the usual pause.
 
     Args:
         name: The name of the task in the log.
         seconds: The pause between two runs, unless the job returns another one.
-        job: What to do.
+        job: The function to run.
         leases: If given, the job runs only while this process is the leader.
         first_after: The pause before the first run, in seconds.
         wake: If given, setting it ends a pause early.
@@ -54,7 +67,7 @@ async def run_every(
         try:
             if leases is None or await leases.is_leader():
                 pause = await job()
-        except Exception as error:  # the next run tries again
+        except Exception as error:  # one failed run must not end the task
             log_retry(log, "a background task failed", error)
         await _pause(seconds if pause is None else pause, wake)
 
@@ -71,7 +84,7 @@ async def _pause(seconds: float, wake: asyncio.Event | None) -> None:
 
 
 class BackgroundTasks:
-    """Starts the background tasks of a process and notices when one ends too early."""
+    """Starts the background tasks of a process and records when a task ends too early."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -86,7 +99,7 @@ class BackgroundTasks:
             self._tasks[name] = task
 
     def states(self) -> dict[str, bool]:
-        """Return whether each task is up, by name. Tasks that we stopped count as up."""
+        """Return whether each task is up, by name. Tasks that `stop` ended count as up."""
         return {name: name not in self._ended_early for name in self._tasks}
 
     async def stop(self) -> None:

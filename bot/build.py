@@ -1,4 +1,4 @@
-"""Which build of the program runs: its version, and the commit it was made from."""
+"""The build of the program that runs: its version and its commit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 UNKNOWN: Final = "unknown"
-VARIABLE: Final = "WHISTLESTOP_COMMIT"
+COMMIT_VARIABLE: Final = "WHISTLESTOP_COMMIT"
 """Set in the image when it is built."""
 CHECKOUT: Final = Path(__file__).resolve().parent.parent
 
@@ -25,8 +25,8 @@ def program_version() -> str:
 
 @cache
 def program_commit() -> str:
-    """Return the commit that the image or the checkout is of, or "unknown"."""
-    found = os.environ.get(VARIABLE) or read_commit(CHECKOUT / ".git")
+    """Return the commit of the image or the checkout, or "unknown"."""
+    found = os.environ.get(COMMIT_VARIABLE) or read_commit(CHECKOUT / ".git")
     return found if _COMMIT.fullmatch(found) else UNKNOWN
 
 
@@ -42,20 +42,20 @@ def read_commit(git: Path) -> str:
 
 
 def _read_head(git: Path) -> str:
-    if git.is_file():  # a worktree keeps its own HEAD elsewhere
-        git = git.parent / _text(git).removeprefix("gitdir: ")
-    head = _text(git / "HEAD")
+    if git.is_file():  # the HEAD of a worktree is in another folder
+        git = git.parent / _read_text(git).removeprefix("gitdir: ")
+    head = _read_text(git / "HEAD")
     if not head.startswith("ref: "):
         return head
     name = head.removeprefix("ref: ")
     shared = git / "commondir"
-    home = git / _text(shared) if shared.is_file() else git
+    home = git / _read_text(shared) if shared.is_file() else git
     for place in (git / name, home / name):
         if place.is_file():
-            return _text(place)
-    packed = _text(home / "packed-refs").splitlines()
+            return _read_text(place)
+    packed = _read_text(home / "packed-refs").splitlines()
     return next((line.split()[0] for line in packed if line.endswith(f" {name}")), "")
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     return path.read_text(encoding="utf-8").strip()

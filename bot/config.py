@@ -1,4 +1,4 @@
-"""The environment, read once into a frozen value."""
+"""The settings, read once from the environment."""
 
 from __future__ import annotations
 
@@ -23,95 +23,99 @@ TABLES_PER_SERVER: Final = 50
 LOBBIES_PER_PERSON: Final = 5
 MAX_PROCESSES: Final = 25
 REQUESTS_PER_SECOND: Final = 50
-"""What Discord allows a bot, unless it has agreed on more."""
+"""The global limit of Discord for a bot. Discord raises it for some bots."""
 LEASE: Final = 90
+"""Seconds."""
 MAX_LIMIT: Final = 10_000
-"""No limit can be set higher."""
+"""The highest value of any limit that an operator sets."""
 DISCORD: Final = "discord.com"
-HIGHEST_PORT: Final = 65_535
+MAX_PORT: Final = 65_535
 MAX_SECRET_CHARACTERS: Final = 1000
-"""A file with more in it holds something else."""
-DB_PASSWORD_FILE: Final = "WHISTLESTOP_DB_PASSWORD_FILE"  # noqa: S105  # a name
+"""A file with more characters does not hold a secret."""
+DB_PASSWORD_FILE: Final = "WHISTLESTOP_DB_PASSWORD_FILE"  # noqa: S105  # the name of a variable
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What an operator may set. The token is never shown, not even by accident."""
+    """The settings of an operator. The token is left out of `repr`, so that no log shows it."""
 
     token: str | None = field(default=None, repr=False)
     database: Location = DATABASE
     backups: Path | None = None
-    """The folder of the nightly backups; None: there are none."""
+    """The folder of the nightly backups, or None if no backups are made."""
     api: str | None = None
-    """Another base address of Discord's API, e.g. the sandbox."""
+    """Another base address of Discord's API, for example the sandbox's."""
     gateway: str | None = None
     locale: str = "en"
     log_level: str = "INFO"
     sandbox_port: int = SANDBOX_PORT
     health_port: int | None = None
-    """Where the health endpoint listens; None: nowhere."""
+    """The port of the health endpoint, or None for no health endpoint."""
     health_host: str = HEALTH_HOST
     endpoint_port: int = ENDPOINT_PORT
-    """Where `whistlestop serve` takes interactions."""
+    """The port at which `whistlestop serve` accepts interactions."""
     endpoint_host: str = ENDPOINT_HOST
     tables_per_server: int = TABLES_PER_SERVER
-    """How many tables a server may have at once that are not over."""
+    """The most open tables of a server at a time."""
     lobbies_per_person: int = LOBBIES_PER_PERSON
-    """How many tables one person may have open that have not begun."""
+    """The most lobbies that one person may have open at a time."""
     processes: int = 1
-    """How many processes like this one there are behind the proxy."""
+    """The number of bot processes behind the proxy."""
     requests_per_second: int = REQUESTS_PER_SECOND
-    """How many requests all processes together may send to Discord in a second."""
+    """The most requests per second that all processes together send to Discord."""
     lease: int = LEASE
-    """Seconds that a process has to tell a table before another one may."""
+    """Seconds for which a process has the messages of a table to itself."""
     adopts: bool = False
-    """Whether any application may take over the database; only beside the built-in sandbox."""
+    """Whether any application may take over the database. Set only for the built-in sandbox."""
     clock: Path | None = None
-    """A file whose seconds are added whenever somebody looks at the clock; only in a sandbox."""
+    """A file with seconds that are added to every reading of the clock. Only for a sandbox."""
 
     @property
     def folder(self) -> Path:
-        """Where files of ours are: beside the database, if that is a file itself."""
+        """The folder of the bot's files: that of the database file, or the default folder."""
         return (DATABASE if isinstance(self.database, Server) else self.database).parent
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings in *environment*; an empty variable counts as not set.
+    """Return the settings in *environment*. An empty variable counts as not set.
 
     >>> read_settings({"WHISTLESTOP_LOCALE": "de"}).locale
     'de'
 
     Raises:
-        BadInput: A variable makes no sense; the message names it and what is possible.
+        BadInput: A variable has an invalid value. The message names it and the valid values.
     """
     given = {name: value.strip() for name, value in environment.items() if value.strip()}
-    database = _database(given)
+    database = _read_database(given)
     return Settings(
-        token=_token(given),
+        token=_read_token(given),
         database=database,
-        backups=_backups(given, database),
+        backups=_read_backups(given, database),
         api=given.get("WHISTLESTOP_DISCORD_API"),
         gateway=given.get("WHISTLESTOP_DISCORD_GATEWAY"),
-        locale=_one_of(given, "WHISTLESTOP_LOCALE", LANGUAGES, "en"),
-        log_level=_one_of(given, "WHISTLESTOP_LOG", LOG_LEVELS, "INFO"),
-        sandbox_port=_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
-        health_port=_port(given, "WHISTLESTOP_HEALTH_PORT"),
+        locale=_read_choice(given, "WHISTLESTOP_LOCALE", LANGUAGES, "en"),
+        log_level=_read_choice(given, "WHISTLESTOP_LOG", LOG_LEVELS, "INFO"),
+        sandbox_port=_read_port(given, "WHISTLESTOP_SANDBOX_PORT") or SANDBOX_PORT,
+        health_port=_read_port(given, "WHISTLESTOP_HEALTH_PORT"),
         health_host=given.get("WHISTLESTOP_HEALTH_HOST", HEALTH_HOST),
-        endpoint_port=_port(given, "WHISTLESTOP_ENDPOINT_PORT") or ENDPOINT_PORT,
+        endpoint_port=_read_port(given, "WHISTLESTOP_ENDPOINT_PORT") or ENDPOINT_PORT,
         endpoint_host=given.get("WHISTLESTOP_ENDPOINT_HOST", ENDPOINT_HOST),
-        tables_per_server=_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
-        lobbies_per_person=_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
-        processes=_limit(given, "WHISTLESTOP_PROCESSES", 1, MAX_PROCESSES),
-        requests_per_second=_limit(given, "WHISTLESTOP_REQUESTS_PER_SECOND", REQUESTS_PER_SECOND),
-        lease=_limit(given, "WHISTLESTOP_LEASE", LEASE, LEASE),
-        clock=_clock(given),
+        tables_per_server=_read_limit(given, "WHISTLESTOP_TABLES_PER_SERVER", TABLES_PER_SERVER),
+        lobbies_per_person=_read_limit(given, "WHISTLESTOP_LOBBIES_PER_PERSON", LOBBIES_PER_PERSON),
+        processes=_read_limit(given, "WHISTLESTOP_PROCESSES", 1, MAX_PROCESSES),
+        requests_per_second=_read_limit(
+            given, "WHISTLESTOP_REQUESTS_PER_SECOND", REQUESTS_PER_SECOND
+        ),
+        lease=_read_limit(given, "WHISTLESTOP_LEASE", LEASE, LEASE),
+        clock=_read_clock(given),
     )
 
 
-def _token(given: Mapping[str, str]) -> str | None:
-    """From the variable itself or from the file that another one names; nothing of it is shown.
+def _read_token(given: Mapping[str, str]) -> str | None:
+    """Return the token from DISCORD_TOKEN or from the file that DISCORD_TOKEN_FILE names.
 
-    Not even the name of the file: somebody may have put the token in its place.
+    No message shows the token. No message shows the name of the file either, because an operator
+    may have put the token in its place.
     """
     if "DISCORD_TOKEN_FILE" not in given:
         return given.get("DISCORD_TOKEN")
@@ -124,21 +128,25 @@ def _token(given: Mapping[str, str]) -> str | None:
 
 
 def _read_secret(given: Mapping[str, str], name: str) -> str:
-    """Return what the file holds that a variable names, or "" if that is no text.
+    """Return the text of the file that a variable names, or "" if the file is not text.
 
-    The text is at most one character longer than a secret can be.
+    The text is cut one character after the longest possible secret.
     """
     try:
         with Path(given[name]).open(encoding="utf-8", newline="") as file:
             return file.read(MAX_SECRET_CHARACTERS + 1)
     except OSError as error:
         raise BadInput(f"{name} names a file that cannot be read: {error.strerror}") from None
-    except ValueError:  # not UTF-8, or no name that a file can have
+    except ValueError:  # the content is not UTF-8, or the name is not valid for a file
         return ""
 
 
-def _clock(given: Mapping[str, str]) -> Path | None:
-    """Real games are played by the real time."""
+def _read_clock(given: Mapping[str, str]) -> Path | None:
+    """Return the file that shifts the time of a sandbox, or None if it is not set.
+
+    Raises:
+        BadInput: The bot would play at Discord. Real games are played by the real time.
+    """
     if "WHISTLESTOP_CLOCK" not in given:
         return None
     host = urlsplit(given.get("WHISTLESTOP_DISCORD_API", "")).hostname or DISCORD
@@ -148,7 +156,7 @@ def _clock(given: Mapping[str, str]) -> Path | None:
     return Path(given["WHISTLESTOP_CLOCK"])
 
 
-def _database(given: Mapping[str, str]) -> Location:
+def _read_database(given: Mapping[str, str]) -> Location:
     try:
         location = parse_location(given.get("WHISTLESTOP_DB", str(DATABASE)))
     except BadInput as error:
@@ -164,7 +172,7 @@ def add_password(server: Server, environment: Mapping[str, str] = os.environ) ->
     """Return the server with the password from WHISTLESTOP_DB_PASSWORD_FILE, if that is set.
 
     Raises:
-        BadInput: The file does not hold one password, or the address holds a password, too.
+        BadInput: The file does not hold exactly one password, or the address also holds one.
     """
     if not environment.get(DB_PASSWORD_FILE, "").strip():
         return server
@@ -179,7 +187,7 @@ def add_password(server: Server, environment: Mapping[str, str] = os.environ) ->
     return server.with_password(password)
 
 
-def _backups(given: Mapping[str, str], database: Location) -> Path | None:
+def _read_backups(given: Mapping[str, str], database: Location) -> Path | None:
     value = given.get("WHISTLESTOP_BACKUPS")
     if isinstance(database, Server):
         if value not in (None, "off"):
@@ -189,24 +197,25 @@ def _backups(given: Mapping[str, str], database: Location) -> Path | None:
     return None if value == "off" else folder
 
 
-def _one_of(given: Mapping[str, str], name: str, known: tuple[str, ...], default: str) -> str:
+def _read_choice(given: Mapping[str, str], name: str, known: tuple[str, ...], default: str) -> str:
     value = given.get(name, default)
     if value not in known:
         raise BadInput(f"{name} is {value!r}; it must be one of {', '.join(known)}")
     return value
 
 
-def _port(given: Mapping[str, str], name: str) -> int | None:
-    return _whole(given, name, HIGHEST_PORT, "a port") if name in given else None
+def _read_port(given: Mapping[str, str], name: str) -> int | None:
+    return _read_whole_number(given, name, MAX_PORT, "a port") if name in given else None
 
 
-def _limit(given: Mapping[str, str], name: str, default: int, most: int = MAX_LIMIT) -> int:
-    return _whole(given, name, most, "a whole number") if name in given else default
+def _read_limit(given: Mapping[str, str], name: str, default: int, most: int = MAX_LIMIT) -> int:
+    return _read_whole_number(given, name, most, "a whole number") if name in given else default
 
 
-def _whole(given: Mapping[str, str], name: str, most: int, what: str) -> int:
+def _read_whole_number(given: Mapping[str, str], name: str, most: int, what: str) -> int:
     value = given[name]
-    short = value.isdecimal() and len(value) <= len(str(most))  # Python refuses very long numbers
+    # int() refuses very long numbers.
+    short = value.isdecimal() and len(value) <= len(str(most))
     if not short or not 1 <= int(value) <= most:
         raise BadInput(f"{name} is {value!r}; it must be {what} from 1 to {most}")
     return int(value)

@@ -1,4 +1,4 @@
-"""Where everything is kept: a file, or a PostgreSQL server."""
+"""The location of the database: a file or a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from urllib.parse import parse_qs, quote, urlsplit
 from engine.errors import BadInput
 
 SCHEMES: Final = ("postgresql://", "postgres://")
-LIKE_A_SERVER: Final = re.compile(r"postgres(ql)?(:|//)|[^/\\]+:[^/\\]*@")
-"""What nobody calls a file: it is mistyped, and may hold a password."""
+SERVER_LIKE: Final = re.compile(r"postgres(ql)?(:|//)|[^/\\]+:[^/\\]*@")
+"""Matches texts that are no file names but mistyped addresses. They may hold a password."""
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database on a PostgreSQL server; shown without who may log in, and how."""
+    """A database on a PostgreSQL server. It is shown without user name and password."""
 
     url: str = field(repr=False)
 
@@ -29,12 +29,12 @@ class Server:
 
     @property
     def has_password(self) -> bool:
-        """Whether the address itself holds a password."""
+        """Whether the address holds a password."""
         parts = urlsplit(self.url)
         return bool(parts.password) or "password" in parse_qs(parts.query)
 
     def with_password(self, password: str) -> Server:
-        """Return the same server with a password in its address.
+        """Return this server with a password in its address.
 
         >>> Server("postgresql://user@localhost/games").with_password("a&b").url
         'postgresql://user@localhost/games?password=a%26b'
@@ -47,28 +47,29 @@ Location: TypeAlias = Path | Server
 
 
 def parse_location(text: str) -> Location:
-    """The place that a text names: a URL for a server, else a file.
+    """Return the server that a URL names, or the file if *text* is not a URL.
 
-    >>> str(location_of("postgresql://user:secret@localhost:5432/games"))
+    >>> str(parse_location("postgresql://user:secret@localhost:5432/games"))
     'postgresql://localhost:5432/games'
 
     Raises:
-        BadInput: It looks like a URL, and is none for PostgreSQL; it is not shown: it may hold a
-            password.
+        BadInput: The text looks like a URL, but is not one for PostgreSQL. The message does not
+            show the text, because it may hold a password.
     """
-    if "://" not in text and not LIKE_A_SERVER.match(text):
+    if "://" not in text and not SERVER_LIKE.match(text):
         return Path(text)
     if not text.startswith(SCHEMES):
         raise BadInput("the address of a database begins with postgresql://, or it is a file")
     server = Server(text)
     try:
         str(server)
-    except ValueError:  # a port that is no number, a bracket that is not closed
+    except ValueError:  # the port is not a number, or a bracket is not closed
         raise BadInput(
             "the address of the database makes no sense; it is postgresql://USER@HOST:PORT/NAME"
         ) from None
     if "@" in text.partition("://")[2].removeprefix(urlsplit(text).netloc):
-        raise BadInput(  # else a part of a password might be taken for something else, and shown
+        # A part of the password could otherwise be parsed as something else and be shown.
+        raise BadInput(
             "the address of the database has an @ behind the host; in a password, write"
             " %2F for /, %3F for ?, %23 for #, %40 for @"
         )

@@ -1,8 +1,8 @@
-"""Our log: what happened, with facts, and with what the work at hand is about.
+"""The log of the bot: messages with facts and with the context of the current task.
 
-Whatever is bound to a piece of work (its game, its server, its interaction) stands in every line
-that is written while it is done, also in those of libraries. Secrets are never bound and never
-logged; `bot.ops.logs` writes the lines.
+The context of a task (its game, its server, its interaction) is part of every line that the task
+logs, also through libraries. Secrets are never bound and never logged. `bot.ops.logs` writes the
+lines.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ structlog.configure(
 
 
 def logger(name: str) -> BoundLogger:
-    """Where a module writes: `log.info("table opened", game=id)`."""
+    """Return the logger of a module, used as `log.info("table opened", game=game_id)`."""
     made: BoundLogger = get_logger(name)
     return made
 
 
 def bind_context(**facts: object) -> None:
-    """From here on this task is about these and nothing else.
+    """Replace the log context of this task with *facts*, except those that are None.
 
-    A task inherits what was bound where it was begun: a worker of a table would go on naming the
-    press that first called for it.
+    A task inherits the context of the code that started it. Without this call, a table's worker
+    would log the id of the press that started the worker.
     """
     clear_contextvars()
     bind_contextvars(**{name: value for name, value in facts.items() if value is not None})

@@ -1,8 +1,8 @@
-"""What is counted and timed, wherever it happens; `bot.app` says who keeps the numbers.
+"""The port for metrics: any module counts and times events here. `bot.app` connects a sink.
 
-A port, as the log is: who counts does not know how it is kept, and where nobody keeps it nothing is
-done. Kinds are words of ours or codes of Discord's, so few that they can be listed; nothing that
-stands for a server, a person or a table is one.
+Like the log, it hides where the numbers go. Without a sink, nothing is recorded. Kinds become
+labels: they are words of the bot or codes of Discord, few enough to be listed. No kind stands for a
+server, a person or a table.
 """
 
 from __future__ import annotations
@@ -15,60 +15,69 @@ from typing import Final, Protocol
 PRESSES: Final = "presses"
 """Presses and commands, by verb and outcome."""
 FIRST_ANSWERS: Final = "first_answers"
-"""From Discord's own moment of an interaction until Discord has the first answer."""
+"""The time from an interaction's creation, by its id, until Discord has the first answer."""
 COMMITS: Final = "commits"
-"""Changes to tables, until they are kept."""
+"""The time to save a change to a table."""
 TELLINGS: Final = "tellings"
-"""Tries to tell a table, by what came of it."""
+"""Attempts to update the messages of a table, by result."""
 REQUESTS: Final = "requests"
 """Requests to Discord, by route and status."""
 LIMITED: Final = "limited"
-"""Those that were refused as too many, by whose limit it was."""
+"""Requests that Discord refused with 429, by the scope of the limit."""
 INVALID_REQUESTS: Final = "invalid_requests"
-"""Those that Discord holds against us: 401, 403, and 429 unless others share the limit."""
+"""Requests that count toward Discord's ban: 401, 403, and 429 except for shared limits."""
 LEASES_LOST: Final = "leases_lost"
-"""Tables that took longer to tell than their lease was good."""
+"""Tables whose update took longer than their lease."""
 PICTURES: Final = "pictures"
-"""Pictures, by what they show; the time until there was a place to draw does not count."""
+"""The time to draw a picture, by what it shows, without the wait for a free worker."""
 WORKERS_REPLACED: Final = "workers_replaced"
-"""Times that the processes that draw were ended because one had died or hung."""
+"""Worker processes that were replaced because they died or hung."""
 UNKNOWN: Final = "unknown"
-"""The verb of what is none of ours."""
+"""The verb of an interaction that no handler of the bot knows."""
 
 
 class MetricsSink(Protocol):
-    """Who keeps the numbers."""
+    """Records the numbers."""
 
     def count(self, what: str, *kinds: str) -> None:
-        """It has happened once more."""
+        """Count one event."""
 
     def observe(self, what: str, seconds: float, *kinds: str) -> None:
-        """It has happened, and took so long."""
+        """Record how long an event took."""
 
 
 class Metrics:
-    """Passes numbers on to the keeper, if there is one."""
+    """Passes numbers to the sink, if there is one."""
 
     def __init__(self) -> None:
         self.sink: MetricsSink | None = None
 
     def count(self, what: str, *kinds: str) -> None:
-        """It has happened once more."""
+        """Count one event."""
         if self.sink is not None:
             self.sink.count(what, *kinds)
 
     def observe(self, what: str, seconds: float, *kinds: str) -> None:
-        """It has happened, and took so long."""
+        """Record how long an event took."""
         if self.sink is not None:
             self.sink.observe(what, seconds, *kinds)
 
     @contextmanager
     def time_block(self, what: str, *kinds: str) -> Iterator[None]:
-        """Time the block; one that fails does not count."""
-        began = time.perf_counter()
+        """Record how long the block takes, unless it raises."""
+        started_at = time.perf_counter()
         yield
-        self.observe(what, time.perf_counter() - began, *kinds)
+        self.observe(what, time.perf_counter() - started_at, *kinds)
 
 
 metrics: Final = Metrics()
-"""The one of this process."""
+"""The metrics of this process."""
+
+
+def metric_label(error_class: type[BaseException]) -> str:
+    """Return the metric label of an exception class: its `metric_label`, or else its name.
+
+    Labels are published. A class that was renamed keeps its former name there. Subclasses do not
+    inherit that label.
+    """
+    return str(vars(error_class).get("metric_label", error_class.__name__))

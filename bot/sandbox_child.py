@@ -1,4 +1,4 @@
-"""`python -m bot.sandbox_child`: the bot beside a sandbox; it ends when its standard input does."""
+"""`python -m bot.sandbox_child`: the bot of a sandbox. It ends when its standard input closes."""
 
 from __future__ import annotations
 
@@ -8,16 +8,19 @@ import sys
 import threading
 
 
-def _watch() -> None:
-    """Stop as SIGTERM would, once the other end of standard input is gone, even by kill -9."""
+def _stop_with_parent() -> None:
+    """Send SIGTERM to this process when its standard input closes.
+
+    It closes when the parent process ends, even by SIGKILL.
+    """
     while os.read(0, 1024):
         pass
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 if __name__ == "__main__":
-    # Not above: workers import this page too, and need nothing of it.
+    # Imported here because worker processes import this module too and do not need the bot.
     from bot.app import main
 
-    threading.Thread(target=_watch, daemon=True).start()
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     sys.exit(main(adopts=True))

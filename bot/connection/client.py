@@ -1,4 +1,4 @@
-"""The Discord client: what comes from Discord, by whichever way, and who takes care of it."""
+"""The Discord client: passes interactions and events from Discord to their handlers."""
 
 from __future__ import annotations
 
@@ -45,34 +45,34 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
-Check: TypeAlias = Callable[[int], Coroutine[Any, Any, None]]
+CheckApplication: TypeAlias = Callable[[int], Coroutine[Any, Any, None]]
 
 SHUTDOWN_SECONDS: Final = 5.0
-"""Seconds that everything has which we do by ourselves when we stop."""
+"""Seconds that background tasks, jobs and updates have to end when the bot stops."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClientParts:
-    """What a client works with; `bot.app` builds it."""
+    """The objects that a client works with. `bot.app` builds them."""
 
     services: Services
-    driver: JobRunner
+    job_runner: JobRunner
     updates: UpdateQueue
-    servers: GuildTracker
+    guilds: GuildTracker
     leases: LeaseStore
-    check_application: Check
-    """Raises BadInput if the database belongs to another application than the one with this id."""
-    chores: Mapping[str, Work]
-    """What goes on beside the presses until the bot stops, by its name."""
+    check_application: CheckApplication
+    """Raises BadInput if the database belongs to an application with another id."""
+    background_tasks: Mapping[str, Work]
+    """Tasks that run until the bot stops, by name."""
     schema: int
-    """The shape of the database, for the log."""
+    """The version of the database schema, for the log."""
 
 
 class Whistlestop(discord.AutoShardedClient):
-    """The bot. State lives in the store; what is here can be lost at any moment."""
+    """The bot. State lives in the store, so that a kill at any moment loses nothing."""
 
     def __init__(self, build: Callable[[discord.Client], ClientParts], **options: Any) -> None:
-        """*build* makes the parts: some of them send through the client, others serve it."""
+        """Build the parts, of which some send through the client and others serve it."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -90,14 +90,14 @@ class Whistlestop(discord.AutoShardedClient):
             await self.parts.check_application(self.application_id or 0)
             await self.tree.sync_if_changed()
             await self._fetch_emoji()
-        self._restored = await self.parts.services.lookup.restored()
-        # Deadlines are told from now on: when no process ran has to be known.
+        self._restored = await self.parts.services.queries.restored()
+        # Messages state deadlines from now on, and outages move deadlines. So they come first.
         await self.parts.services.games.downtime.check()
         await self.parts.updates.enqueue_pending()
-        self.background.start(self.parts.chores)
+        self.background.start(self.parts.background_tasks)
 
     async def _fetch_emoji(self) -> None:
-        """Our card emoji, uploaded once; without them coloured squares will do."""
+        """Load the card emoji, and upload missing ones. Without them, colored squares are used."""
         try:
             known = {emoji.name: emoji for emoji in await self.fetch_application_emojis()}
             specs = [maps.load(edition) for edition in maps.catalogue()]
@@ -110,15 +110,15 @@ class Whistlestop(discord.AutoShardedClient):
             translator = self.parts.services.translator
             translator.emoji = {name: str(known[name]) for name in wanted & known.keys()}
         except discord.HTTPException as error:
-            log.warning("no card emoji", error=str(error))
+            log.warning("could not load the card emoji", error=str(error))
 
     def receive(self, payload: Mapping[str, Any]) -> None:
-        """An interaction that came to the endpoint: from here on it goes as over the gateway."""
+        """Handle an interaction from the endpoint in the same way as one from the gateway."""
         # discord.py has no public method for this. tests/connection/test_endpoint.py checks it.
         self._connection.parse_interaction_create(cast("InteractionCreateEvent", payload))
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """All components and modals; commands go to the tree by themselves."""
+        """Handle components and modals. discord.py passes commands to the tree."""
         if interaction.type not in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -149,21 +149,21 @@ class Whistlestop(discord.AutoShardedClient):
     async def on_app_command_completion(
         self, interaction: Interaction, command: AnyCommand
     ) -> None:
-        """A command was answered, and not with an error."""
-        record_outcome(interaction, f"/{command.qualified_name}", _outcome_of(interaction))
+        """Record a command that was answered without an error."""
+        record_outcome(interaction, f"/{command.qualified_name}", _success_outcome(interaction))
 
     def _check_age(self, interaction: Interaction, press: Press) -> None:
-        """Refuse a press on what was shown before a backup was restored.
+        """Refuse a press on a message from before a restored backup.
 
         Raises:
-            StaleGame: It belongs to a past that never was.
+            StaleGame: The message shows moves that the backup does not have.
         """
         message, moment = interaction.message, self._restored.get(press.game, 0)
         if message is not None and message.created_at.timestamp() * 1000 < moment:
             raise StaleGame(press.game)
 
     def log_start(self, **facts: int) -> None:
-        """Log that we are there."""
+        """Log that the bot has started."""
         log.info(
             "started",
             version=program_version(),
@@ -172,75 +172,71 @@ class Whistlestop(discord.AutoShardedClient):
             **facts,
         )
 
-    # --- what the gateway alone tells ---
-    # Where interactions come to the endpoint, servers are asked for now and then, and the watch
-    # finds the tables whose channel is gone.
+    # --- events that only the gateway sends ---
+    # With the endpoint, the bot lists its servers at intervals instead, and `PostRepairer` finds
+    # the tables whose channel is gone.
 
     async def on_ready(self) -> None:
-        """On the line, for the first time or again."""
+        """Log each start of a session, and compare servers with the stored ones."""
         self.log_start(servers=len(self.guilds))
-        await self.parts.servers.compare_guilds({guild.id for guild in self.guilds})
+        await self.parts.guilds.compare_guilds({guild.id for guild in self.guilds})
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited to a server."""
         log.info("server joined", guild=guild.id)
-        await self.parts.servers.guild_joined(guild.id)
+        await self.parts.guilds.guild_joined(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """There again, after an outage or an invitation."""
-        await self.parts.servers.guild_joined(guild.id)
+        """Continue the tables of a server after an outage or an invitation."""
+        await self.parts.guilds.guild_joined(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Removed from one."""
         log.info("server left", guild=guild.id)
-        await self.parts.servers.guild_left(guild.id)
+        await self.parts.guilds.guild_left(guild.id)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A table may have lost its place."""
-        await self._channel_deleted(channel.id)
+        await self._recheck_table_in(channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """So may one in a thread."""
-        await self._channel_deleted(payload.thread_id)
+        await self._recheck_table_in(payload.thread_id)
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """We may be allowed more there than before, and in its threads."""
+        """Retry a channel and its threads, where the bot may have more permissions now."""
         self._reopen(after, *getattr(after, "threads", ()))
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """We may be allowed more anywhere on that server."""
+        """Retry all channels of a server, where the bot may have more permissions now."""
         self._reopen(*after.guild.channels, *after.guild.threads)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """It may not be locked any more."""
+        """Retry a thread that may have been unlocked."""
         self.parts.updates.reopen(payload.thread_id)
 
     def _reopen(self, *places: discord.abc.Snowflake) -> None:
         for place in places:
             self.parts.updates.reopen(place.id)
 
-    async def _channel_deleted(self, channel_id: int) -> None:
-        row = await self.parts.services.lookup.open_in(channel_id)
+    async def _recheck_table_in(self, channel_id: int) -> None:
+        row = await self.parts.services.queries.open_in(channel_id)
         if row is not None:
             await self.parts.updates.recheck_posts(row.id)
 
     async def stop_background(self) -> None:
-        """Begin nothing by ourselves any more."""
+        """Stop all background tasks, so that only presses start new work."""
         await self.background.stop()
 
     async def close(self) -> None:
-        """Stop telling; what is untold is told at the next start."""
-        # Whoever is stopped gives back what it has claimed, which a database that hangs holds up.
+        """Stop all work and disconnect. The next start sends updates that are still pending."""
+        # Stopped tasks release their leases. A database that hangs would delay that forever.
         with suppress(TimeoutError):
             async with asyncio.timeout(SHUTDOWN_SECONDS):
                 await asyncio.gather(
-                    self.stop_background(), self.parts.driver.stop(), self.parts.updates.stop()
+                    self.stop_background(), self.parts.job_runner.stop(), self.parts.updates.stop()
                 )
         await super().close()
 
 
-def _outcome_of(interaction: Interaction) -> Ending:
-    """What became of one that went well, as far as it is ours."""
+def _success_outcome(interaction: Interaction) -> Ending:
+    """Return the outcome of an interaction that was answered without an error."""
     return "late" if was_late(interaction) else "done"

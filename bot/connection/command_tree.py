@@ -1,7 +1,7 @@
-"""The gate before all commands: does a client send what we have registered?
+"""The command tree: registers commands with Discord and checks the options that clients send.
 
-The library passes values on as they come. Discord checks them, but a client may be modified, or
-older than our commands.
+discord.py does not check option values. Discord does, but a client may be modified, or older than
+the registered commands.
 """
 
 from __future__ import annotations
@@ -26,70 +26,77 @@ from engine.errors import GameError
 
 Fault: TypeAlias = NotUnderstood | app_commands.CommandSignatureMismatch
 
-MALFORMED: Final = (ArithmeticError, AttributeError, KeyError, TypeError, ValueError)
-"""What the library raises over data that no client of Discord's sends."""
-TEXT: Final = 100
-"""Characters; no suggestion is longer, and no option wants more."""
+MALFORMED_ERRORS: Final = (ArithmeticError, AttributeError, KeyError, TypeError, ValueError)
+"""Exceptions of discord.py about data that no unmodified client sends."""
+MAX_TEXT_LENGTH: Final = 100
+"""No suggestion is longer, and no option needs more characters."""
 
 
 def find_fault(interaction: Interaction) -> Fault | None:
-    """What is wrong with a command's options, if anything."""
+    """Return the fault in a command's options, or None if they are valid."""
     try:
         command, given = interaction.command, list(interaction.namespace)
-    except MALFORMED:
+    except MALFORMED_ERRORS:
         return NotUnderstood("bad-input")
     if not isinstance(command, app_commands.Command):
-        return None  # the library says itself that there is none
+        return None  # discord.py reports an unknown command itself
     known = {parameter.display_name: parameter for parameter in command.parameters}
     typing = interaction.type is discord.InteractionType.autocomplete
     for name, value in given:
         if name not in known:
             return app_commands.CommandSignatureMismatch(command)
-        fault = _while_typing(known[name], value) if typing else _in_value(known[name], value)
+        fault = (
+            _find_typing_fault(known[name], value)
+            if typing
+            else _find_value_fault(known[name], value)
+        )
         if fault is not None:
             return fault
     return None
 
 
-def _while_typing(option: app_commands.Parameter, value: object) -> Fault | None:
-    """While somebody types, numbers come as texts and nothing is complete."""
+def _find_typing_fault(option: app_commands.Parameter, value: object) -> Fault | None:
+    """Return the fault in an option of an autocomplete request, or None if it is valid.
+
+    While the user types, numbers arrive as texts and values are incomplete.
+    """
     if option.type is Kind.string:
-        fits = isinstance(value, str) and len(value) <= TEXT
+        fits = isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH
     else:
         fits = isinstance(value, str | int | float | discord.Object | discord.User | discord.Member)
     return None if fits else NotUnderstood("bad-input")
 
 
-def _in_value(option: app_commands.Parameter, value: object) -> Fault | None:
+def _find_value_fault(option: app_commands.Parameter, value: object) -> Fault | None:
     name = option.display_name
     if option.choices:
         fits = any(type(value) is type(c.value) and value == c.value for c in option.choices)
         return None if fits else NotUnderstood("option-choice", option=name)
     if option.type is Kind.integer:
-        return _in_number(option, value)
+        return _find_number_fault(option, value)
     if option.type is Kind.boolean:
         return None if isinstance(value, bool) else NotUnderstood("option-truth", option=name)
     if option.type is Kind.user:
         person = isinstance(value, discord.User | discord.Member)
         return None if person else NotUnderstood("option-person", option=name)
-    fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= TEXT
-    return None if fits else NotUnderstood("option-text", option=name, most=TEXT)
+    fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= MAX_TEXT_LENGTH
+    return None if fits else NotUnderstood("option-text", option=name, most=MAX_TEXT_LENGTH)
 
 
-def _in_number(option: app_commands.Parameter, value: object) -> Fault | None:
+def _find_number_fault(option: app_commands.Parameter, value: object) -> Fault | None:
     least, most = int(option.min_value or 0), int(option.max_value or 0)
-    # True is an int to Python.
+    # In Python, True is an int.
     if isinstance(value, int) and not isinstance(value, bool) and least <= value <= most:
         return None
     return NotUnderstood("option-number", option=option.display_name, least=least, most=most)
 
 
-KNOWN: Final = "command-tree"
-"""The note that holds the hash of the commands Discord knows."""
+COMMANDS_NOTE: Final = "command-tree"
+"""The note with the hash of the commands that Discord has."""
 
 
 class CommandTranslator(app_commands.Translator):
-    """Descriptions of commands in every language we have."""
+    """Translates the descriptions of commands into every language of the bot."""
 
     def __init__(self) -> None:
         self._words = all_words()
@@ -100,7 +107,7 @@ class CommandTranslator(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text for *locale*, or None to leave it as it is."""
+        """Return the text for *locale*, or None to leave the text unchanged."""
         key, edition = string.extras.get("key"), string.extras.get("edition")
         words = self._words.get(locale.value)
         if words and edition:
@@ -109,7 +116,7 @@ class CommandTranslator(app_commands.Translator):
 
 
 class CommandTree(app_commands.CommandTree[discord.Client]):
-    """Our commands; whatever goes wrong in one is answered."""
+    """The commands of the bot. Every failure of a command gets an answer."""
 
     def __init__(self, client: discord.Client, services: Services) -> None:
         super().__init__(
@@ -122,7 +129,7 @@ class CommandTree(app_commands.CommandTree[discord.Client]):
             self.add_command(command)
 
     async def interaction_check(self, interaction: Interaction) -> bool:
-        """Let only those through that send what we have registered; the others are told."""
+        """Return whether the options are valid. Answer with an error message if not."""
         log_asker(interaction)
         fault = find_fault(interaction)
         if fault is None:
@@ -134,28 +141,28 @@ class CommandTree(app_commands.CommandTree[discord.Client]):
     async def on_error(
         self, interaction: Interaction, error: app_commands.AppCommandError | GameError
     ) -> None:
-        """Answer, whatever it was; whoever still types gets no suggestions."""
+        """Answer with an error message. An autocomplete request gets no suggestions."""
         if interaction.type is discord.InteractionType.autocomplete:
             with suppress(discord.HTTPException):
                 await interaction.response.autocomplete([])
             return
         cause = error.__cause__ if isinstance(error, app_commands.CommandInvokeError) else error
         ending = await answer_error(self._services, interaction, cause or error)
-        record_outcome(interaction, f"/{_name_of(interaction)}", ending)
+        record_outcome(interaction, f"/{_command_name(interaction)}", ending)
 
     async def sync_if_changed(self) -> None:
-        """Tell Discord of our commands, unless it knows them as they are."""
+        """Register the commands with Discord, unless they have not changed."""
         commands, application = await self.command_payload(), self.client.application_id or 0
         text = json.dumps(commands, sort_keys=True, default=str)
         digest = hashlib.sha256(f"{application}{text}".encode()).hexdigest()
-        if await self._services.notes.get(KNOWN) == digest:
+        if await self._services.notes.get(COMMANDS_NOTE) == digest:
             return
-        # As `sync` does, which would write them all once more.
+        # `sync` does the same, but would build the payload a second time.
         await self.client.http.bulk_upsert_global_commands(application, commands)
-        await self._services.notes.set(KNOWN, digest)
+        await self._services.notes.set(COMMANDS_NOTE, digest)
 
     async def command_payload(self) -> list[dict[str, Any]]:
-        """Our commands as Discord takes them, in all languages."""
+        """Return the commands in Discord's format, in all languages."""
         translator = CommandTranslator()
         await self.set_translator(translator)
         return [
@@ -164,9 +171,9 @@ class CommandTree(app_commands.CommandTree[discord.Client]):
         ]
 
 
-def _name_of(interaction: Interaction) -> str:
-    """The command that was typed, if it is one of ours."""
+def _command_name(interaction: Interaction) -> str:
+    """Return the name of the command, or "unknown" if the bot has no such command."""
     try:
         return getattr(interaction.command, "qualified_name", UNKNOWN)
-    except MALFORMED:
+    except MALFORMED_ERRORS:
         return UNKNOWN

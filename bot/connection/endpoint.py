@@ -1,4 +1,4 @@
-"""Interactions over HTTP: Discord posts each of them to an address of ours, signed."""
+"""Interactions over HTTP: Discord posts each interaction, signed, to the bot's address."""
 
 from __future__ import annotations
 
@@ -24,58 +24,64 @@ log = logger(__name__)
 
 PATH: Final = "/interactions"
 PING: Final = 1
-"""The type of the interaction by which Discord asks whether we are there."""
+"""The type of the interaction by which Discord checks that the endpoint answers."""
 MAX_BODY_BYTES: Final = 64 * 1024
-"""The longest request body that we read. An interaction has a few thousand bytes."""
-BODY_SECONDS: Final = 5.0
-"""Seconds that a body may take; Discord waits for three."""
+"""The longest accepted request body. An interaction has a few thousand bytes."""
+MAX_BODY_SECONDS: Final = 5.0
+"""Time in which a body must arrive. Discord waits 3 seconds for the answer."""
 LINGER_SECONDS: Final = 1.0
-"""Seconds for which the rest of what was refused is read, and thrown away, so that whoever sends it
-hears of the refusal."""
+"""Time for which the rest of a refused request is read and dropped.
+
+A client that is still sending can then read the refusal.
+"""
 STOP_GRACE_SECONDS: Final = 3.0
-"""Seconds for which one of several goes on taking presses after it was told to stop: by then a
-proxy that asks for health every two seconds passes it over, and nobody meets a closed door."""
+"""Time for which one of several processes still accepts presses after a stop signal.
+
+A proxy that checks health every 2 seconds has stopped sending to it by then, so no press finds the
+port closed.
+"""
 SHUTDOWN_SECONDS: Final = 15.0
-"""Seconds that what is under way has when we are told to stop."""
-CHECK_SECONDS: Final = 600.0
-"""Seconds between two looks at which servers we are on."""
-LEAD_SECONDS: Final = 60.0
-"""Seconds between two looks at whether we are the process that lists servers."""
-CHECK_INTERVAL_SECONDS: Final = 30.0
-"""Seconds between two looks at whether Discord can be reached, while it can."""
+"""Time in which running work may finish after a stop signal."""
+GUILD_LIST_INTERVAL_SECONDS: Final = 600.0
+"""Time between two requests for the list of the bot's servers."""
+LEADER_CHECK_SECONDS: Final = 60.0
+"""Time between two checks whether this process is the leader, which lists the servers."""
+DISCORD_CHECK_SECONDS: Final = 30.0
+"""Time between two checks whether Discord can be reached, while it can."""
 DISCORD_TIMEOUT_SECONDS: Final = 1.5
-"""Seconds that it has to answer."""
+"""Time in which Discord must answer such a check."""
 REFUSAL_LOG_INTERVAL_SECONDS: Final = 60.0
-"""Seconds between two lines about what was refused: anybody can post anything, and often."""
+"""Time between two log lines about refused requests. Any client can send many of them."""
 
 _decode = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class Endpoint:
-    """The way by which presses come to any number of processes behind one address.
+    """Receives interactions over HTTP, for any number of processes behind one address.
 
-    Discord's answer is an empty 202; ours goes to Discord as it does over the gateway, so that the
-    same handlers serve both. Other events do not come this way: servers are asked for.
+    Discord's request is answered with an empty 202. The bot sends its own answer by a request to
+    Discord, as with the gateway, so that the same handlers serve both. Discord posts no other
+    events here, so the bot requests the list of its servers.
     """
 
     name: Final = "endpoint"
 
     def __init__(self, client: Whistlestop, host: str, port: int, grace: float = 0.0) -> None:
-        """*grace*: seconds between the word to stop and the stop."""
+        """Prepare an endpoint that stops *grace* seconds after `stop` is called."""
         self._client = client
         self._grace = grace
         self._host, self.port = host, port
         self._signatures: Signatures | None = None
-        self._under_way: set[asyncio.Task[Any]] = set()
-        self._told_to_stop = asyncio.Event()
-        self._is_taking = False
-        self._reached = float("-inf")
-        self._refused, self._noted = 0, float("-inf")
+        self._running_tasks: set[asyncio.Task[Any]] = set()
+        self._stop_requested = asyncio.Event()
+        self._is_accepting = False
+        self._reached_at = float("-inf")
+        self._refused_count, self._logged_at = 0, float("-inf")
 
     # --- from the start to the stop ---
 
     async def run(self, token: str) -> None:
-        """Serve people until told to stop, then finish what is under way.
+        """Handle interactions until `stop` is called, then finish running work.
 
         Raises:
             BadInput: The port or the host cannot be used, or PyNaCl is missing.
@@ -89,17 +95,17 @@ class Endpoint:
                 " brings them here"
             )
         runner = web.AppRunner(
-            self._app(), access_log=None, handle_signals=False, lingering_time=LINGER_SECONDS
+            self._build_app(), access_log=None, handle_signals=False, lingering_time=LINGER_SECONDS
         )
         await runner.setup()
-        looking = asyncio.create_task(self._look_round(), name="servers")
+        looking = asyncio.create_task(self._track_guilds(), name="servers")
         try:
             site = await self._listen(runner)
-            self._is_taking = True
+            self._is_accepting = True
             self._client.log_start()
-            await self._told_to_stop.wait()
+            await self._stop_requested.wait()
             await asyncio.sleep(self._grace)
-            self._is_taking = False
+            self._is_accepting = False
             await site.stop()
             await self._drain()
         finally:
@@ -108,17 +114,17 @@ class Endpoint:
             await self._client.close()
 
     def stop(self) -> None:
-        """Take nothing new, finish what is under way, then end."""
-        self._told_to_stop.set()
+        """Start the stop: accept no new interactions, finish running work, then end."""
+        self._stop_requested.set()
 
     async def is_open(self) -> bool:
-        """Whether interactions are taken, and will be, and Discord can be told the answers."""
-        stays = self._is_taking and not self._told_to_stop.is_set()
-        return stays and await self._reaches_discord()
+        """Return whether the endpoint accepts interactions, is not stopping and reaches Discord."""
+        stays_open = self._is_accepting and not self._stop_requested.is_set()
+        return stays_open and await self._reaches_discord()
 
-    def _app(self) -> web.Application:
+    def _build_app(self) -> web.Application:
         app = web.Application(client_max_size=MAX_BODY_BYTES)
-        app.router.add_post(PATH, self._take)
+        app.router.add_post(PATH, self._handle_post)
         return app
 
     async def _listen(self, runner: web.AppRunner) -> web.TCPSite:
@@ -134,131 +140,136 @@ class Endpoint:
         return site
 
     async def _drain(self) -> None:
-        """Presses first, then what they have made due, then telling people."""
-        log.info("stopping", under_way=len(self._under_way))
+        """Finish presses, then jobs that the presses made due, then updates of messages."""
+        log.info("stopping", under_way=len(self._running_tasks))
         parts = self._client.parts
         try:
             async with asyncio.timeout(SHUTDOWN_SECONDS):
                 await self._client.stop_background()
-                while self._under_way:
-                    await asyncio.wait(self._under_way)
-                await parts.driver.wait_idle()
+                while self._running_tasks:
+                    await asyncio.wait(self._running_tasks)
+                await parts.job_runner.wait_idle()
                 await parts.updates.wait_idle()
         except TimeoutError:
-            log.warning("not everything is told; the rest is left for the next start")
+            log.warning("stopped with pending updates; the next start sends them")
 
     # --- one interaction ---
 
-    async def _take(self, request: web.Request) -> web.Response:
-        """Answer what was posted; nothing of it is believed before its signature is."""
-        if self._signatures is None or not self._is_taking:
-            return _stopping()
+    async def _handle_post(self, request: web.Request) -> web.Response:
+        """Answer a posted request. No content is used before its signature is checked."""
+        if self._signatures is None or not self._is_accepting:
+            return _refuse_stopping()
         if (request.content_length or 0) > MAX_BODY_BYTES:
-            return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
+            return _refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
         try:
-            async with asyncio.timeout(BODY_SECONDS):
+            async with asyncio.timeout(MAX_BODY_SECONDS):
                 body = await request.read()
-        except web.HTTPRequestEntityTooLarge:  # it did not say before how long it is
-            return _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
+        except web.HTTPRequestEntityTooLarge:  # a request without a Content-Length
+            return _refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "too long")
         except TimeoutError:
-            return _refused(HTTPStatus.REQUEST_TIMEOUT, "too slow")
-        except (ConnectionError, web.RequestPayloadError):  # who sent it hung up in the middle
-            return _refused(HTTPStatus.BAD_REQUEST, "cut short")
+            return _refuse(HTTPStatus.REQUEST_TIMEOUT, "too slow")
+        except (ConnectionError, web.RequestPayloadError):  # the client disconnected
+            return _refuse(HTTPStatus.BAD_REQUEST, "cut short")
         try:
             self._signatures.check(request.headers, body)
         except Unsigned as error:
-            self._note_refusal(error)
-            return _refused(HTTPStatus.UNAUTHORIZED, "invalid request signature")
-        return self._signed(body)
+            self._log_refusal(error)
+            return _refuse(HTTPStatus.UNAUTHORIZED, "invalid request signature")
+        return self._handle_signed(body)
 
-    def _note_refusal(self, why: Unsigned) -> None:
-        """Log it, with those since the last line; not each of them."""
+    def _log_refusal(self, why: Unsigned) -> None:
+        """Log a refusal and the count since the last line, at most once per interval."""
         now = asyncio.get_running_loop().time()
-        self._refused += 1
-        if now - self._noted >= REFUSAL_LOG_INTERVAL_SECONDS:
-            log.info("refused what was posted", error=str(why), times=self._refused)
-            self._refused, self._noted = 0, now
+        self._refused_count += 1
+        if now - self._logged_at >= REFUSAL_LOG_INTERVAL_SECONDS:
+            log.info(
+                "refused requests without a valid signature",
+                error=str(why),
+                times=self._refused_count,
+            )
+            self._refused_count, self._logged_at = 0, now
 
-    def _signed(self, body: bytes) -> web.Response:
+    def _handle_signed(self, body: bytes) -> web.Response:
         try:
             payload = _decode(body)
             if payload.get("type") == PING:
                 return web.json_response({"type": PING})
-            if not self._is_taking:
-                return _stopping()
-            self._hand_over(payload)
+            if not self._is_accepting:
+                return _refuse_stopping()
+            self._dispatch(payload)
         except (msgspec.MsgspecError, RecursionError):
-            return _refused(HTTPStatus.BAD_REQUEST, "not an interaction")
+            return _refuse(HTTPStatus.BAD_REQUEST, "not an interaction")
         except (AttributeError, KeyError, TypeError, ValueError):
-            # Discord's, but of a kind that the library does not know.
-            log.exception("an interaction was not understood")
-            return _refused(HTTPStatus.BAD_REQUEST, "not an interaction")
+            # Discord sent it, but discord.py does not know its kind.
+            log.exception("could not parse an interaction")
+            return _refuse(HTTPStatus.BAD_REQUEST, "not an interaction")
         return web.Response(status=HTTPStatus.ACCEPTED)
 
-    def _hand_over(self, payload: Mapping[str, Any]) -> None:
-        """Let the client handle it, and know what that has begun: a stop waits for it."""
+    def _dispatch(self, payload: Mapping[str, Any]) -> None:
+        """Pass an interaction to the client, and track its tasks, because a stop waits for them."""
         loop = asyncio.get_running_loop()
         former = loop.get_task_factory()
-        loop.set_task_factory(self._begin)
+        loop.set_task_factory(self._start_task)
         try:
             self._client.receive(payload)
         finally:
             loop.set_task_factory(former)
 
-    def _begin(
+    def _start_task(
         self, loop: asyncio.AbstractEventLoop, work: Any, /, **options: Any
     ) -> asyncio.Task[Any]:
         task = asyncio.Task(work, loop=loop, **options)
-        self._under_way.add(task)
-        task.add_done_callback(self._under_way.discard)
+        self._running_tasks.add(task)
+        task.add_done_callback(self._running_tasks.discard)
         return task
 
-    # --- what the gateway would tell ---
+    # --- events that the gateway would send ---
 
-    async def _look_round(self) -> None:
-        """Ask which servers we are on, now and again until cancelled, while we lead.
+    async def _track_guilds(self) -> None:
+        """List the bot's servers at intervals, while this process is the leader, until canceled.
 
-        A process that begins to lead asks at once: nobody knows how far the former one came.
+        A new leader lists them at once, because the former leader may have stopped halfway.
         """
         loop, parts = asyncio.get_running_loop(), self._client.parts
         listed = float("-inf")
         while True:
-            with suppress(
-                *NETWORK_ERRORS, DatabaseError, DiskFull
-            ):  # the next round is another try
+            with suppress(*NETWORK_ERRORS, DatabaseError, DiskFull):  # the next round retries
                 if not await parts.leases.is_leader():
                     listed = float("-inf")
-                elif loop.time() - listed >= CHECK_SECONDS:
+                elif loop.time() - listed >= GUILD_LIST_INTERVAL_SECONDS:
                     guilds = [guild.id async for guild in self._client.fetch_guilds(limit=None)]
-                    await parts.servers.compare_guilds(guilds)
+                    await parts.guilds.compare_guilds(guilds)
                     listed = loop.time()
-            await asyncio.sleep(min(CHECK_SECONDS, LEAD_SECONDS))
+            await asyncio.sleep(min(GUILD_LIST_INTERVAL_SECONDS, LEADER_CHECK_SECONDS))
 
     async def _reaches_discord(self) -> bool:
-        """Whether Discord answers; it is not asked at every asking."""
+        """Return whether Discord answers. A success is cached for DISCORD_CHECK_SECONDS."""
         now = asyncio.get_running_loop().time()
-        if now - self._reached < CHECK_INTERVAL_SECONDS:
+        if now - self._reached_at < DISCORD_CHECK_SECONDS:
             return True
         try:
-            # Not by the library, where it would wait its turn behind all that is to be told.
+            # In discord.py's queue, this request would wait behind all updates of messages.
             async with (
                 asyncio.timeout(DISCORD_TIMEOUT_SECONDS),
                 aiohttp.ClientSession() as session,
                 session.get(f"{Route.BASE}/gateway") as answer,
             ):
                 if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR:
-                    self._reached = now
+                    self._reached_at = now
         except NETWORK_ERRORS:
             return False
-        return self._reached == now
+        return self._reached_at == now
 
 
-def _refused(status: HTTPStatus, why: str) -> web.Response:
+def _refuse(status: HTTPStatus, why: str) -> web.Response:
     return web.Response(status=status, text=why)
 
 
-def _stopping() -> web.Response:
-    """Whoever comes when the door is closed; a proxy that asks for health comes no more."""
-    response = _refused(HTTPStatus.SERVICE_UNAVAILABLE, "stopping")
+def _refuse_stopping() -> web.Response:
+    """Refuse a request that arrives during a stop, and close its connection.
+
+    A proxy that checks health stops sending requests to this process.
+    """
+    response = _refuse(HTTPStatus.SERVICE_UNAVAILABLE, "stopping")
     response.force_close()
     return response

@@ -1,4 +1,4 @@
-"""Interactions over the gateway: one connection for each shard, which Discord keeps open."""
+"""Interactions over the gateway: one open connection to Discord for each shard."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.errors import BadInput
 
 
 class Gateway:
-    """The way by which presses come to a small host; nothing has to reach it from outside."""
+    """Receives interactions over the gateway, which suits a small host: it needs no open port."""
 
     name: Final = "gateway"
 
@@ -19,10 +19,10 @@ class Gateway:
         self._closing: asyncio.Task[None] | None = None
 
     async def run(self, token: str) -> None:
-        """Serve people until told to stop.
+        """Handle interactions until `stop` is called.
 
         Raises:
-            BadInput: Discord sends interactions elsewhere; the message says what to do.
+            BadInput: Discord sends interactions to an endpoint. The message says what to do.
         """
         await self._client.login(token)
         application = self._client.application
@@ -34,11 +34,11 @@ class Gateway:
         await self._client.connect()
 
     def stop(self) -> None:
-        """Hang up; what is untold is told at the next start."""
+        """Disconnect. The next start sends updates that are still pending."""
         self._closing = asyncio.ensure_future(self._client.close())
 
     async def is_open(self) -> bool:
-        """Whether every shard is on the line; a cache that was ready once does not count."""
+        """Return whether every shard is connected. discord.py stays ready after a disconnect."""
         if self._client.is_closed() or not self._client.is_ready():
             return False
         shards = self._client.shards.values()

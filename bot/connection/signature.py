@@ -1,4 +1,4 @@
-"""Who sent it: the signature that Discord puts on everything it posts."""
+"""The signature of Discord on each request to the endpoint."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from typing import Final
 from engine.errors import BadInput
 
 MAX_AGE_SECONDS: Final = 300.0
-"""Seconds by which Discord's clock and ours may differ; an older signature counts for nothing."""
+"""The most by which Discord's clock and this machine's may differ. Older signatures are invalid."""
 SIGNATURE: Final = "X-Signature-Ed25519"
 TIMESTAMP: Final = "X-Signature-Timestamp"
 
 
 class Unsigned(Exception):
-    """Not from Discord, or not from now; the message says why, without a word of what was sent."""
+    """A request is not from Discord, or not recent. The message says why and quotes no content."""
 
 
 class Signatures:
-    """Checks signatures by the application's public key, each of them once."""
+    """Checks signatures with the application's public key. Each signature is valid once."""
 
     def __init__(self, public_key: str, clock: Callable[[], float] = time.time) -> None:
-        """Take the key as Discord tells it.
+        """Use the application's public key, in hexadecimal as Discord sends it.
 
         Raises:
             BadInput: PyNaCl is missing.
@@ -35,23 +35,26 @@ class Signatures:
             raise BadInput(
                 "`whistlestop serve` needs PyNaCl: pip install 'whistlestop[serve]'"
             ) from error
-        self._key, self._bad = VerifyKey(bytes.fromhex(public_key)), BadSignatureError
+        self._key, self._bad_signature_error = (
+            VerifyKey(bytes.fromhex(public_key)),
+            BadSignatureError,
+        )
         self._clock = clock
         self._seen: OrderedDict[bytes, float] = OrderedDict()
 
     def check(self, headers: Mapping[str, str], body: bytes) -> None:
-        """Let through what Discord has signed just now.
+        """Check that Discord has signed a request recently.
 
         Raises:
-            Unsigned: It is forged, too old, or was sent before.
+            Unsigned: The request is forged, too old, or was sent before.
         """
         moment = headers.get(TIMESTAMP, "")
         try:
             signature = bytes.fromhex(headers.get(SIGNATURE, ""))
             self._key.verify(moment.encode() + body, signature)
-        except (ValueError, self._bad):
+        except (ValueError, self._bad_signature_error):
             raise Unsigned("the signature is not Discord's") from None
-        # From here on it is Discord's word: a wrong clock, or somebody who has listened.
+        # Discord has signed it. A refusal below means a wrong clock or a replayed request.
         now = self._clock()
         if not moment.isdecimal() or len(moment) > 12 or abs(now - int(moment)) > MAX_AGE_SECONDS:
             raise Unsigned("it was signed at another time; is the clock of this machine right?")

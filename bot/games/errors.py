@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from typing import ClassVar, Final
 
 from structlog.stdlib import BoundLogger
 
@@ -21,9 +21,13 @@ class Unreachable(StoreError):
 class DiskFull(StoreError):
     """Nothing can be written: the disk is full, or read-only."""
 
+    metric_label: ClassVar[str] = "DiskTrouble"
+
 
 class DatabaseError(Exception):
     """The database did not do what was asked of it; nobody is to blame but us."""
+
+    metric_label: ClassVar[str] = "DatabaseFault"
 
 
 class WrongTables(DatabaseError):
@@ -32,6 +36,8 @@ class WrongTables(DatabaseError):
 
 class DatabaseUnavailable(DatabaseError):
     """There is no database just now, or no line to it; what was asked may have been done."""
+
+    metric_label: ClassVar[str] = "DatabaseAway"
 
 
 class ChannelTaken(GameError):
@@ -48,6 +54,8 @@ class Conflict(GameError):
 
 class DuplicatePress(GameError):
     """This press was carried out before; nothing was written."""
+
+    metric_label: ClassVar[str] = "Repeated"
 
 
 class LeaseLost(GameError):

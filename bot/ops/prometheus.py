@@ -220,7 +220,7 @@ class PrometheusMetrics(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Count an error by its kind. Its message is not saved."""
         kind = record.exc_info[0] if record.exc_info else None
-        self._errors.labels(kind.__name__ if kind else "none").inc()
+        self._errors.labels(port.metric_label(kind) if kind else "none").inc()
 
     async def watch_loop(self) -> None:
         """Measure how much something blocks the event loop, until canceled."""

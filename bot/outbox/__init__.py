@@ -1,1 +1,1 @@
-"""What goes to Discord: telling tables how they stand, again until it is told."""
+"""Posts and direct messages that the bot sends, retried until Discord has them."""

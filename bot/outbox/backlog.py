@@ -1,4 +1,4 @@
-"""The tables that catch up after a restart, a restore or an outage: a few at a time."""
+"""A limit for tables that catch up after a restart, a restore or an outage."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 
 
 class Backlog:
-    """Gives out a few places. Tables wait for one in the order in which they came."""
+    """A limited number of places. Tables get them in the order of their requests."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -16,22 +16,22 @@ class Backlog:
 
     @asynccontextmanager
     async def place(self, game: str) -> AsyncIterator[None]:
-        """Wait for a place, and keep it while the block runs."""
+        """Wait for a place, and occupy it while the block runs."""
         has_place = await self._wait_for_place(game)
         try:
             yield
         finally:
             if has_place:
-                self._give_back()
+                self._release_place()
 
-    def let_pass(self, game: str) -> None:
-        """Let a table that waits go on at once, without a place."""
+    def skip_wait(self, game: str) -> None:
+        """Continue a table that waits at once, without a place."""
         place = self._waiting.pop(game, None)
         if place is not None and not place.done():
             place.set_result(False)
 
     async def _wait_for_place(self, game: str) -> bool:
-        """Return True when the table has a place, False when it may go on without one."""
+        """Return True when the table has a place, or False when it may continue without a place."""
         if self._free:
             self._free -= 1
             return True
@@ -43,13 +43,13 @@ class Backlog:
             if self._waiting.get(game) is place:
                 del self._waiting[game]
             if not place.cancelled() and place.result():
-                self._give_back()
+                self._release_place()
             raise
 
-    def _give_back(self) -> None:
+    def _release_place(self) -> None:
         while self._waiting:
             place = self._waiting.pop(next(iter(self._waiting)))
-            if not place.done():  # a canceled one may still be listed
+            if not place.done():  # a canceled request may still be listed
                 place.set_result(True)
                 return
         self._free += 1

@@ -1,4 +1,4 @@
-"""Telling everybody how a game stands: the board post, and how it ended."""
+"""The board post of a game, with the result at its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.games.clock.service import ClockService
 from bot.games.table import GameSnapshot
-from bot.outbox.lobby import BEFORE
+from bot.outbox.lobby import LOBBY_OCCASIONS
 from bot.outbox.sender import MessageSender, PostSpec
 from bot.outbox.update import BOARD, PublishRun
 from bot.pictures.picture import Picture
@@ -24,19 +24,19 @@ from engine.ids import Seat
 from maps.lru import LruCache
 from render import Stress
 
-TURN: Final = "turn-"
-"""How the occasion of a turn's post begins; the number of the turn follows."""
-QUIET: Final = " quiet"
-"""How it ends while whoever is on turn was not called."""
-BROUGHT: Final = " brought "
-"""What follows it is when somebody last brought the board below."""
+TURN_PREFIX: Final = "turn-"
+"""The start of the occasion of a turn's post. The number of the turn follows."""
+QUIET_SUFFIX: Final = " quiet"
+"""The end of that occasion while the player whose turn it is was not pinged."""
+REPOST_MARK: Final = " brought "
+"""The mark before the time at which a player last reposted the board."""
 OPENING: Final = "opening"
-LOOKS: Final = 1000
-"""Tables of which we know at which version their board post was last looked for."""
+MAX_CHECKED_TABLES: Final = 1000
+"""The number of tables whose last check for a deleted board post is cached, by version."""
 
 
 class BoardPublisher:
-    """Shows the board post as it should be."""
+    """Posts and edits the board post."""
 
     def __init__(
         self, sender: MessageSender, translator: Translator, studio: Studio, clocks: ClockService
@@ -48,17 +48,20 @@ class BoardPublisher:
         self._looked = LruCache[str, int](LOOKS)
 
     async def publish(self, run: PublishRun, snapshot: GameSnapshot, news: Sequence[Event]) -> None:
-        """The board with *news*: what happened since whoever is on turn was last."""
+        """Bring the board post up to date.
+
+        *news* are the events since the last turn of the player whose turn it is.
+        """
         row, former = run.row, run.posts.get(BOARD).occasion
-        occasion = await _occasion(run, snapshot, former, news)
-        if occasion == former and _is_left_alone(run, snapshot):
-            if await self._is_there(run, snapshot.version):
+        occasion = await _find_occasion(run, snapshot, former, news)
+        if occasion == former and _can_edit_later(run, snapshot):
+            if await self._is_still_posted(run, snapshot.version):
                 return
-            # It is posted again below, though it may show the same.
-            run.posts.note(BOARD, replace(run.posts.get(BOARD), screen="", pictures=""))
-        greets = _greets(run, snapshot, former)
+            # The post was deleted. It is posted again below, even if its content has not changed.
+            run.posts.note_edit(BOARD, replace(run.posts.get(BOARD), screen="", pictures=""))
+        mentions_all = _mentions_all_players(run, snapshot, former)
         phrases = self._translator.phrases(run.words, snapshot)
-        pictures = await self._pictures(snapshot, phrases)
+        pictures = await self._draw_pictures(snapshot, phrases)
         screen = board_screen(
             snapshot,
             phrases,
@@ -67,56 +70,64 @@ class BoardPublisher:
             run.closed_dms(),
             snapshot.undo_request,
             deadlines=self._clocks.deadlines(snapshot),
-            greets=greets,
+            greets=mentions_all,
         )
-        called: Sequence[int] = () if _is_silent(occasion, former) else screen.mentions
-        if not greets:
-            called = await _ringing(run, snapshot, called)
-        # A turn that was taken back comes again, and then is another occasion.
-        again = snapshot.table.progress.reverted
-        notice = PostSpec(
+        pinged: Sequence[int] = () if _pings_no_player(occasion, former) else screen.mentions
+        if not mentions_all:
+            pinged = await _users_to_ping(run, snapshot, pinged)
+        # A turn that was undone comes again. Then it needs another nonce.
+        undone = snapshot.table.progress.reverted
+        spec = PostSpec(
             BOARD,
             occasion,
-            f"{row.id} {occasion} {again} {row.restored}",
+            f"{row.id} {occasion} {undone} {row.restored}",
             snapshot.version,
             snapshot.state.turns,
-            # Bots may have chosen before anybody was told.
-            since=0 if _call_of(occasion) == OPENING else None,
-            goes_on=_turn_of(occasion) == _turn_of(former),
+            # Bots may have chosen tickets before the first post.
+            since=0 if _base_occasion(occasion) == OPENING else None,
+            continues_history=_turn_of(occasion) == _turn_of(former),
         )
-        await self._sender.upsert(run, notice, replace(screen, mentions=tuple(called)))
+        await self._sender.upsert(run, spec, replace(screen, mentions=tuple(pinged)))
 
-    async def _is_there(self, run: PublishRun, version: int) -> bool:
-        """Whether a board post that is left alone was not deleted: one look for each change."""
+    async def _is_still_posted(self, run: PublishRun, version: int) -> bool:
+        """Return whether a board post that is not edited still exists.
+
+        There is one request for each change of the table.
+        """
         game = run.row.id
-        if self._looked.get(game) == version or run.delay(run.patience.lost_board):
+        if self._checked_versions.get(game) == version or run.delay(run.delays.lost_board):
             return True
         is_there = await self._sender.post_exists(run.posts.get(BOARD))
-        self._looked.put(game, version)
+        self._checked_versions.put(game, version)
         return is_there
 
-    async def _pictures(self, snapshot: GameSnapshot, phrases: Phrases) -> list[Picture]:
-        """The board, or how the game ended."""
+    async def _draw_pictures(self, snapshot: GameSnapshot, phrases: Phrases) -> list[Picture]:
+        """Draw the board, or the pictures of a finished game."""
         view = snapshot.view(None)
-        sketch = PictureSpec(
+        picture_spec = PictureSpec(
             phrases.spec.id, phrases.words.language, view, names=tuple(phrases.names)
         )
         if not view.over:
-            sketch = replace(sketch, stress=Stress(since=snapshot.since, closed=snapshot.closed))
-            drawn = [await or_none(self._studio.draw_board(sketch, board_alt(view, phrases)))]
+            picture_spec = replace(
+                picture_spec, stress=Stress(since=snapshot.since, closed=snapshot.closed)
+            )
+            drawn = [await or_none(self._studio.draw_board(picture_spec, board_alt(view, phrases)))]
         else:
             ended = datetime.fromisoformat(snapshot.table.row.updated_at).date()
-            sketch, drawn = replace(sketch, sheet=snapshot.scores(), ended=ended), []
+            picture_spec, drawn = replace(picture_spec, sheet=snapshot.scores(), ended=ended), []
             for name in ENDINGS:
                 alt = phrases.words.say(f"alt-{name.partition('.')[0]}")
-                drawn.append(await or_none(self._studio.draw_ending(name, sketch, alt)))
+                drawn.append(await or_none(self._studio.draw_ending(name, picture_spec, alt)))
         return [picture for picture in drawn if picture]
 
 
-async def _ringing(run: PublishRun, snapshot: GameSnapshot, called: Sequence[int]) -> list[int]:
-    """Those of the people who are called for whom a mention rings; the end rings for everybody.
+async def _users_to_ping(
+    run: PublishRun, snapshot: GameSnapshot, called: Sequence[int]
+) -> list[int]:
+    """Return the mentioned users whom the mention pings. The end of a game pings all of them.
 
-    Whoever takes no direct messages has no other way to hear of it, whatever they have set.
+    A mention also pings users who accept no direct messages, whatever their settings are, because
+    nothing else reaches them.
     """
     if snapshot.state.over:
         return list(called)
@@ -127,27 +138,27 @@ async def _ringing(run: PublishRun, snapshot: GameSnapshot, called: Sequence[int
     return ringing
 
 
-async def _occasion(
+async def _find_occasion(
     run: PublishRun, snapshot: GameSnapshot, former: str, news: Sequence[Event]
 ) -> str:
-    """What the board post is for, and since when it stands where it does.
+    """Return what the board post is for, and when a player last reposted it.
 
-    Brought below by somebody, it is for the same and yet another post.
+    A repost has the same reason, but is another post and so another occasion.
     """
     brought = run.row.brought
-    occasion = await _calling(run, snapshot, _call_of(former), news)
-    return f"{occasion}{BROUGHT}{brought}" if brought else occasion
+    occasion = await _find_base_occasion(run, snapshot, _base_occasion(former), news)
+    return f"{occasion}{REPOST_MARK}{brought}" if brought else occasion
 
 
-async def _calling(
+async def _find_base_occasion(
     run: PublishRun, snapshot: GameSnapshot, former: str, news: Sequence[Event]
 ) -> str:
-    """What the board post is for: the opening, a person's turn, or the end.
+    """Return what the board post is for: the opening, the turn of a person, or the end.
 
-    While bots play, it stays what it was. Whoever is present is not called: the turn's post is a
-    quiet one at first, and if they are gone it is posted once more. Nor is whoever has an order
-    that plays; if it stops after all, they are called. A quiet post stays quiet while the table is
-    paused.
+    It does not change while bots play. A player who is present is not pinged: the turn's post is
+    quiet at first, and is posted again if the player does not act. A player whose standing order
+    plays the turn is not pinged either, unless the order stops. A quiet post stays quiet while the
+    table is paused.
     """
     state, table = snapshot.state, snapshot.table
     if state.over:
@@ -156,67 +167,72 @@ async def _calling(
         return OPENING
     user_id = table.seats[state.turn].user_id
     if user_id is None:
-        return former if former.startswith(TURN) else OPENING
-    occasion = f"{TURN}{state.turns}"
+        return former if former.startswith(TURN_PREFIX) else OPENING
+    occasion = f"{TURN_PREFIX}{state.turns}"
     if _turn_of(former) != occasion:
-        present = took_back(news, state.turn) or await run.is_present(user_id)
-        quiet = plays_by_order(snapshot) or (present and _is_put_off(run, snapshot))
-        return f"{occasion}{QUIET}" if quiet else occasion
+        present = undid_last_step(news, state.turn) or await run.is_present(user_id)
+        quiet = plays_by_order(snapshot) or (present and _delays_ping(run, snapshot))
+        return f"{occasion}{QUIET_SUFFIX}" if quiet else occasion
     if is_quiet(former) and not table.progress.has_begun(state.turn):
-        waits = plays_by_order(snapshot) or _is_put_off(run, snapshot)
+        waits = plays_by_order(snapshot) or _delays_ping(run, snapshot)
         return former if waits else occasion
     return former
 
 
-def _is_put_off(run: PublishRun, snapshot: GameSnapshot) -> bool:
-    """Return whether a player who was present is not pinged yet, or not in a pause."""
-    return snapshot.table.pause.is_on or run.delay(run.patience.call)
+def _delays_ping(run: PublishRun, snapshot: GameSnapshot) -> bool:
+    """Return whether the ping waits: the player was present recently, or the table is paused."""
+    return snapshot.table.pause.is_on or run.delay(run.delays.ping)
 
 
 def plays_by_order(snapshot: GameSnapshot) -> bool:
-    """Whether whoever is on turn has an order that plays it: they need not come."""
+    """Return whether a standing order plays the current turn, so that its owner need not come."""
     state = snapshot.state
     return state.turn is not None and snapshot.table.order(state.turn).plays_in(state.turns)
 
 
-def took_back(news: Sequence[Event], seat: Seat) -> bool:
-    """Whether the last thing that happened is that a seat took back a step, by itself."""
+def undid_last_step(news: Sequence[Event], seat: Seat) -> bool:
+    """Return whether the last event is an undo by *seat* that needed no agreement."""
     last = news[-1] if news else None
     return isinstance(last, Reverted) and last.seat == seat and not last.agreed
 
 
-def _call_of(occasion: str) -> str:
-    return occasion.partition(BROUGHT)[0]
+def _base_occasion(occasion: str) -> str:
+    return occasion.partition(REPOST_MARK)[0]
 
 
 def _turn_of(occasion: str) -> str:
-    return _call_of(occasion).removesuffix(QUIET)
+    return _base_occasion(occasion).removesuffix(QUIET_SUFFIX)
 
 
 def is_quiet(occasion: str) -> bool:
-    """Whether whoever is on turn was not called by the board post, since they were present."""
-    return _call_of(occasion).endswith(QUIET)
+    """Return whether the board post did not ping the player whose turn it is."""
+    return _base_occasion(occasion).endswith(QUIET_SUFFIX)
 
 
-def _is_silent(occasion: str, former: str) -> bool:
-    """Whether a new post calls nobody: they are present, or it was merely brought below."""
-    return is_quiet(occasion) or (occasion != former and _call_of(occasion) == _call_of(former))
+def _pings_no_player(occasion: str, former: str) -> bool:
+    """Return whether the post pings no player: it is quiet, or only a repost."""
+    return is_quiet(occasion) or (
+        occasion != former and _base_occasion(occasion) == _base_occasion(former)
+    )
 
 
-def _greets(run: PublishRun, snapshot: GameSnapshot, former: str) -> bool:
-    """Whether it names all players: who is mentioned first in a thread, finds it from then on."""
+def _mentions_all_players(run: PublishRun, snapshot: GameSnapshot, former: str) -> bool:
+    """Return whether the post mentions all players: in a thread, until the first turn was posted.
+
+    A user who is mentioned in a thread becomes a member and finds it from then on.
+    """
     if not run.row.parent_id or snapshot.state.over:
         return False
-    return snapshot.state.turn is None or former in BEFORE
+    return snapshot.state.turn is None or former in LOBBY_OCCASIONS
 
 
-def _is_left_alone(run: PublishRun, snapshot: GameSnapshot) -> bool:
-    """Whether the post stays as it is for now: in the midst of a turn, unless something is asked.
+def _can_edit_later(run: PublishRun, snapshot: GameSnapshot) -> bool:
+    """Return whether the edit of the post can wait because the turn has started and goes on.
 
-    Its buttons are good for the whole turn.
+    The buttons of the post work for the whole turn. An open request or vote cannot wait.
     """
     turn, table = snapshot.state.turn, snapshot.table
     asked = snapshot.undo_request or table.pause.asked_at or table.cancel_vote.asked_at
     if turn is None or asked or not table.progress.has_begun(turn):
         return False
-    return run.delay(run.patience.mid_turn)
+    return run.delay(run.delays.mid_turn)

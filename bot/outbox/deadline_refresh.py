@@ -1,6 +1,7 @@
-"""Telling tables once more after an outage: deadlines have moved, and nothing else has changed.
+"""Updates of all tables after an outage: deadlines have moved, and nothing else has changed.
 
-A few tables at a time, so that whoever plays meanwhile does not wait behind thousands of others.
+A few tables are updated at a time. A table where people play at that moment does not wait behind
+thousands of others.
 """
 
 from __future__ import annotations
@@ -17,21 +18,23 @@ from bot.games.store import Store
 from bot.outbox.queue import UpdateQueue
 
 DEADLINES_REFRESHED_NOTE: Final = "deadlines-told"
-"""The note of which move of the deadlines was told; while it is, also up to which table."""
+"""The note with the last published move of deadlines, and during a round also the last table."""
 FIRST_RUN_SECONDS: Final = 5.0
-"""Seconds after a start: whoever has waited to press comes first."""
+"""Time after a start. Players who waited for the bot to press a button come first."""
 REFRESH_INTERVAL_SECONDS: Final = 60.0
-"""Seconds between two looks whether deadlines have moved."""
+"""Time between two checks whether deadlines have moved."""
 REFRESH_BATCH_SIZE: Final = 10
 BATCH_PAUSE_SECONDS: Final = 1.0
-"""So many tables are begun at once, so many seconds apart: two requests each, mostly, of the 50 in
-a second that Discord allows."""
+"""The pause between two batches.
+
+A table mostly needs 2 requests, and Discord allows 50 requests per second.
+"""
 MAX_BATCH_WAIT_SECONDS: Final = 60.0
-"""Seconds for which tables that cannot be told keep the others waiting."""
+"""The longest time for which tables that fail delay the next batch."""
 
 
 class DeadlineRefresher:
-    """Goes round the tables once, in the order of their ids, each time deadlines have moved."""
+    """Updates all tables once, in the order of their ids, each time deadlines have moved."""
 
     def __init__(
         self, updates: UpdateQueue, store: Store, lookup: TableQueries, games: Games
@@ -42,7 +45,7 @@ class DeadlineRefresher:
         self._games = games
 
     async def work(self) -> None:
-        """Look now and then, on the leader, until canceled; first soon after a start."""
+        """Check for moved deadlines at intervals, on the leader, until canceled."""
         leases = self._store.leases
         await run_every(
             "retelling",
@@ -53,11 +56,11 @@ class DeadlineRefresher:
         )
 
     async def refresh_moved_deadlines(self) -> None:
-        """Have all tables told whose deadlines have moved, if they were not; a stop interrupts it.
+        """Update all tables whose deadlines have moved since the last round.
 
-        What would say the same as before is not sent.
+        A round that a stop interrupts continues later. Messages that would not change are not sent.
         """
-        await self._games.downtime.check()  # another program may have found it out
+        await self._games.downtime.check()  # another process may have detected the outage
         notes, rows = self._store.notes, self._store.games
         moved, noted = (
             await notes.get(DEADLINES_MOVED_NOTE),
@@ -65,11 +68,11 @@ class DeadlineRefresher:
         )
         if moved is None or moved == noted:
             return
-        told, _, last = noted.partition(" ")
-        last = last if told == moved else ""
+        refreshed, _, last = noted.partition(" ")
+        last = last if refreshed == moved else ""
         while found := await rows.open_after(last, REFRESH_BATCH_SIZE):
             concerned = [game for game in found if await self._lookup.deadline(game)]
-            # They are marked before they are noted: whatever stops us, nobody is left out.
+            # Tables are marked before the note is set. A stop in between leaves out no table.
             await self._updates.refresh(concerned)
             last = found[-1]
             await notes.set(DEADLINES_REFRESHED_NOTE, f"{moved} {last}")
@@ -81,7 +84,7 @@ class DeadlineRefresher:
         await notes.set(DEADLINES_REFRESHED_NOTE, moved)
 
     async def _wait_for_room(self) -> None:
-        """Wait until there is room for more."""
+        """Wait until fewer tables than a batch are being updated."""
         await asyncio.sleep(BATCH_PAUSE_SECONDS)
         with suppress(TimeoutError):
             async with asyncio.timeout(MAX_BATCH_WAIT_SECONDS):

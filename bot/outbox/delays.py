@@ -1,4 +1,4 @@
-"""How long messages are left as they are, for the sake of whoever is looking at them."""
+"""Delays before messages are edited or players are pinged, so that readers are not disturbed."""
 
 from __future__ import annotations
 
@@ -11,25 +11,27 @@ from bot.games.clock.pace import Pace
 
 @dataclass(frozen=True, slots=True)
 class PublishDelays:
-    """Spans of time after a change at a table."""
+    """Times after a change at a table."""
 
     own_card: timedelta = timedelta(seconds=10)
-    """The answer to a press changes the hand card that was pressed: it is left alone until then."""
+    """Until then the hand card is not edited, because the answer to its owner's press edits it."""
     mid_turn: timedelta = timedelta(minutes=2)
-    """The board post is left alone in the midst of a turn: most turns are over before."""
+    """Until then the board post is not edited in the middle of a turn. Most turns end earlier."""
     lost_board: timedelta = timedelta(seconds=5)
-    """After a step in the midst of a turn the bot looks whether the board post was deleted. Most
-    turns end before, with a new board post, and need no such look."""
-    present: timedelta = timedelta(minutes=2)
-    """Whoever acted so short a time before their turn is still there, and is not called."""
-    call: timedelta = timedelta(minutes=3)
-    """If they have not acted by then, they are called after all."""
+    """The delay before a check for a deleted board post, after a move in the middle of a turn.
 
-    def at(self, pace: Pace) -> PublishDelays:
-        """Return the patience at a table of this pace: fast tables ping sooner."""
+    Most turns end earlier, with a new board post, and need no check.
+    """
+    present: timedelta = timedelta(minutes=2)
+    """A player who acted less than this before their turn counts as present and is not pinged."""
+    ping: timedelta = timedelta(minutes=3)
+    """If a player who was present has not acted by then, the bot pings them."""
+
+    def for_pace(self, pace: Pace) -> PublishDelays:
+        """Return the delays for a table of this pace. Fast tables ping sooner."""
         longest = pace.longest_quiet
-        return replace(self, present=min(self.present, longest), call=min(self.call, longest))
+        return replace(self, present=min(self.present, longest), ping=min(self.ping, longest))
 
 
 NO_DELAYS: Final = PublishDelays(*5 * [timedelta(0)])
-"""Everything at once."""
+"""All updates at once, for tests."""

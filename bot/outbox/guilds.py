@@ -1,4 +1,4 @@
-"""Servers that come and go: their tables wait, and people are told."""
+"""Servers that remove or invite the bot: tables wait or continue, and players are notified."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ log = logger(__name__)
 
 
 class GuildTracker:
-    """Notices when the bot is removed from a server, and when it is invited again."""
+    """Records when a server removes the bot and when the bot is invited again."""
 
     def __init__(self, store: Store, service: Games, updates: UpdateQueue) -> None:
         self._store = store
@@ -22,7 +22,7 @@ class GuildTracker:
         self._updates = updates
 
     async def compare_guilds(self, present: Collection[int]) -> None:
-        """After a start: what happened while nobody looked."""
+        """Record the servers that were joined or left while no process ran."""
         for guild_id in await self._store.games.open_guilds():
             if guild_id in present:
                 await self.guild_joined(guild_id)
@@ -30,20 +30,20 @@ class GuildTracker:
                 await self.guild_left(guild_id)
 
     async def guild_left(self, guild_id: int) -> None:
-        """We were removed: the players of its tables are told once, and the tables wait."""
+        """Record that the bot was removed. Players of its tables are notified once."""
         if await self._store.people.left_at(guild_id) is not None:
             return
         await self._store.people.set_left(guild_id, format_time(self._service.now()))
-        await self._poke(guild_id)
+        await self._recheck_tables(guild_id)
 
     async def guild_joined(self, guild_id: int) -> None:
-        """We are there, perhaps again: its tables go on."""
+        """Record that the bot is on a server. If it was away, its tables continue."""
         if await self._store.people.left_at(guild_id) is None:
             return
         await self._store.people.set_left(guild_id, None)
-        await self._poke(guild_id)
+        await self._recheck_tables(guild_id)
 
-    async def _poke(self, guild_id: int) -> None:
+    async def _recheck_tables(self, guild_id: int) -> None:
         for row in await self._store.games.of_guild(guild_id):
             self._updates.reopen(row.channel_id)
             await self._updates.recheck_posts(row.id, catching_up=True)

@@ -1,4 +1,4 @@
-"""Telling a player what nobody else may know: the hand card, by direct message."""
+"""The hand card: a direct message that shows a player what no other player may see."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Final
 from bot.games.clock.service import ClockService
 from bot.games.model import SeatRow
 from bot.games.table import GameSnapshot
-from bot.outbox.board import OPENING, TURN, is_quiet, plays_by_order, took_back
+from bot.outbox.board import OPENING, TURN_PREFIX, is_quiet, plays_by_order, undid_last_step
 from bot.outbox.sender import MessageSender, PostSpec
-from bot.outbox.update import BOARD, PublishRun, hand_of
+from bot.outbox.update import BOARD, PublishRun, hand_kind
 from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import Studio, or_none
 from bot.text.recap import recap_for
@@ -26,11 +26,11 @@ from engine.events import Event
 from engine.questions import Turn
 
 OVER: Final = "over"
-"""The occasion of the last message of a table."""
+"""The occasion of a player's last message of a table."""
 
 
 class HandPublisher:
-    """Shows hand cards as they should be."""
+    """Sends and edits hand cards."""
 
     def __init__(
         self, sender: MessageSender, translator: Translator, studio: Studio, clocks: ClockService
@@ -43,27 +43,27 @@ class HandPublisher:
     async def publish(
         self, run: PublishRun, snapshot: GameSnapshot, row: SeatRow, news: Sequence[Event]
     ) -> None:
-        """A hand card is drawn anew when something of it changed; a new one when one is called.
+        """Edit the hand card of a seat if it has changed, or send a new one to notify its owner.
 
-        *news* is what happened since whoever is on turn was last.
+        *news* are the events since the last turn of the player whose turn it is.
         """
         if row.user_id is None:
             return
         if snapshot.state.over:
-            await self._tell_end(run, snapshot, row.user_id, row)
+            await self._send_result(run, snapshot, row.user_id, row)
             return
-        kind, view = hand_of(row.user_id), snapshot.view(row.seat)
-        occasion = _occasion(run, snapshot, row, news)
-        said = self._clocks.time_digest(snapshot, row.seat)
+        kind, view = hand_kind(row.user_id), snapshot.view(row.seat)
+        occasion = _find_occasion(run, snapshot, row, news)
+        digest = self._clocks.time_digest(snapshot, row.seat)
         same = occasion == run.posts.get(kind).occasion
-        if same and _is_left_alone(run, snapshot, row, news, said):
+        if same and _needs_no_edit(run, snapshot, row, news, digest):
             return
         person = await run.person(row.user_id)
         words = self._translator.words_of(person, run.row.locale)
         phrases = self._translator.phrases(words, snapshot)
         plan = await asyncio.to_thread(make_advice, snapshot, row.seat)
-        sketch = PictureSpec(phrases.spec.id, words.language, view, plan=plan)
-        drawing = self._studio.draw_hand(sketch, words.say("alt-hand"))
+        picture_spec = PictureSpec(phrases.spec.id, words.language, view, plan=plan)
+        drawing = self._studio.draw_hand(picture_spec, words.say("alt-hand"))
         own, on_turn = SeatView(snapshot, row.seat, phrases), snapshot.state.turn == row.seat
         screen = hand_screen(
             own,
@@ -75,18 +75,18 @@ class HandPublisher:
         )
         ordered = on_turn and plays_by_order(snapshot)
         screen = replace(screen, silent=ordered or not person.called_by_message)
-        # A seat may change hands, and back, on the same occasion.
+        # A seat may get another owner, and the former owner again, on the same occasion.
         nonce = f"{occasion} {row.owners}"
-        notice = PostSpec(kind, occasion, nonce, snapshot.version, time_said=said)
-        await self._sender.upsert_dm(run, row.user_id, notice, screen)
+        spec = PostSpec(kind, occasion, nonce, snapshot.version, time_said=digest)
+        await self._sender.upsert_dm(run, row.user_id, spec, screen)
         if asks and not person.hours_asked:
             await run.store.people.set_hours_asked(row.user_id, run.row.id)
 
-    async def _tell_end(
+    async def _send_result(
         self, run: PublishRun, snapshot: GameSnapshot, user_id: int, row: SeatRow
     ) -> None:
-        """How a player came out, in a message of its own."""
-        kind = hand_of(user_id)
+        """Send the result of the game to a player, in a new message."""
+        kind = hand_kind(user_id)
         if run.posts.get(kind).occasion == OVER:
             return
         person = await run.person(user_id)
@@ -98,40 +98,42 @@ class HandPublisher:
             run.posts.get(BOARD),
         )
         screen = replace(screen, silent=not person.called_by_message)
-        notice = PostSpec(kind, OVER, f"{OVER} {row.owners}", snapshot.version)
-        await self._sender.upsert_dm(run, user_id, notice, screen)
+        spec = PostSpec(kind, OVER, f"{OVER} {row.owners}", snapshot.version)
+        await self._sender.upsert_dm(run, user_id, spec, screen)
 
 
-def _occasion(run: PublishRun, snapshot: GameSnapshot, row: SeatRow, news: Sequence[Event]) -> str:
-    """What a hand card is for: the opening, a turn of one's own, or, until the next, the former.
+def _find_occasion(
+    run: PublishRun, snapshot: GameSnapshot, row: SeatRow, news: Sequence[Event]
+) -> str:
+    """Return what a hand card is for: the opening, or the last turn of its owner.
 
-    Whoever is present is not called, and finds the turn on the card that is there. A turn that was
-    taken back comes again, and then is another occasion; but not while one is at it.
+    A player who is present is not notified, and finds the turn on the existing card. A turn that
+    was undone comes again and is another occasion then, unless the player is still in that turn.
     """
     state, progress = snapshot.state, snapshot.table.progress
-    former = run.posts.get(hand_of(row.user_id or 0))
+    former = run.posts.get(hand_kind(row.user_id or 0))
     if row.seat not in state.waiting:
         return former.occasion or "start"
     if state.turn is None:
         return OPENING
     present = is_quiet(run.posts.get(BOARD).occasion) or progress.has_begun(row.seat)
-    if took_back(news, row.seat):
-        # Before anybody was told of the step, perhaps: then the board still calls them to it.
-        present = present or run.delay(run.patience.call)
+    if undid_last_step(news, row.seat):
+        # The step may never have been published. Then the board post still pings the player.
+        present = present or run.delay(run.delays.ping)
     if present and former.message_id:
         return former.occasion
-    return f"{TURN}{state.turns} {progress.reverted}"
+    return f"{TURN_PREFIX}{state.turns} {progress.reverted}"
 
 
-def _is_left_alone(
-    run: PublishRun, snapshot: GameSnapshot, row: SeatRow, news: Sequence[Event], said: str
+def _needs_no_edit(
+    run: PublishRun, snapshot: GameSnapshot, row: SeatRow, news: Sequence[Event], digest: str
 ) -> bool:
-    """Whether a card shows all that changed, or will by the answer to a press of its owner.
+    """Return whether a card is up to date, or the answer to its owner's press will edit it.
 
-    What is *said* of time may change without a move.
+    The *digest* of the owner's time may change without a move.
     """
-    former, progress = run.posts.get(hand_of(row.user_id or 0)), snapshot.table.progress
+    former, progress = run.posts.get(hand_kind(row.user_id or 0)), snapshot.table.progress
     if former.version >= progress.touched[row.seat]:
-        return said == former.time_said or not former.message_id
-    acted = progress.was_last(row.seat) or took_back(news, row.seat)
-    return acted and run.delay(run.patience.own_card)
+        return digest == former.time_said or not former.message_id
+    acted = progress.was_last(row.seat) or undid_last_step(news, row.seat)
+    return acted and run.delay(run.delays.own_card)

@@ -1,7 +1,7 @@
-"""The queue of what is to be told: one worker for each table, tried until it is done.
+"""The queue of tables whose messages need an update: one worker per table, with retries.
 
-Everything here can be done again without harm: what a table's messages should look like follows
-from the store alone, and only when all is told is the change marked as announced.
+All work here can be repeated without harm. The content of a table's messages follows from the
+store. A change is marked as published only after all its messages are up to date.
 """
 
 from __future__ import annotations
@@ -16,13 +16,12 @@ import aiohttp
 import discord
 from discord.backoff import ExponentialBackoff
 
-from bot.background import run_every
-from bot.backoff import jitter
+from bot.background import jitter, run_every
 from bot.games.errors import LeaseLost, LobbyError, log_retry, outages
 from bot.games.model import TELLING, format_time
 from bot.games.store import Clock, LeaseStore, PostStore
 from bot.log import bind_context, logger
-from bot.metrics import LEASES_LOST, TELLINGS, metrics
+from bot.metrics import LEASES_LOST, TELLINGS, metric_label, metrics
 from bot.outbox.backlog import Backlog
 from bot.outbox.publisher import TablePublisher
 from engine.errors import NotYourGame
@@ -30,27 +29,30 @@ from engine.errors import NotYourGame
 log = logger(__name__)
 
 MAX_RETRY_SECONDS: Final = 120.0
-"""Seconds between two tries at most, unless Discord asks for more."""
+"""The longest pause between two attempts, unless Discord asks for more."""
 BUSY_RETRY_SECONDS: Final = 1.0
-"""Seconds until we look whether another program is done with a table."""
+"""The pause before a check whether another process has finished with a table."""
 MAX_SHARED_UPDATES: Final = 16
-"""Tables that one of several programs tells at the same time: a lease is not spent in a queue."""
-CATCHING_UP_AT_ONCE: Final = 4
-"""Tables that catch up at the same time. Each sends one request at a time, so a fresh change waits
-behind at most so many of the requests that Discord allows in a second."""
+"""Tables that one of several processes updates at a time, so that no lease expires in a queue."""
+MAX_BACKLOG_UPDATES: Final = 4
+"""Tables that catch up at the same time.
+
+Each sends one request at a time. So a new change waits behind at most 4 of the requests that
+Discord allows per second.
+"""
 PENDING_INTERVAL_SECONDS: Final = 60.0
 SHARED_PENDING_INTERVAL_SECONDS: Final = 5.0
-"""Seconds between two looks at what was left untold: by a fault here, or by programs that died."""
+"""The pause between two searches for pending updates, after a failure here or a killed process."""
 NETWORK_ERRORS: Final = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
-"""What Discord and networks do now and then."""
+"""Temporary failures of Discord and networks."""
 
 
 class Busy(Exception):
-    """Another program tells this table just now."""
+    """Another process is updating this table."""
 
 
 class UpdateQueue:
-    """Tells people, a table at a time; the newest state wins."""
+    """Updates the messages of tables. Several changes at a table become one update."""
 
     def __init__(
         self, posts: PostStore, publisher: TablePublisher, leases: LeaseStore, clock: Clock
@@ -60,21 +62,21 @@ class UpdateQueue:
         self._leases = leases
         self._clock = clock
         self._room = asyncio.Semaphore(MAX_SHARED_UPDATES) if leases.shared else nullcontext()
-        self._backlog = Backlog(CATCHING_UP_AT_ONCE)
+        self._backlog = Backlog(MAX_BACKLOG_UPDATES)
         self._dirty: set[str] = set()
         self._fresh: set[str] = set()
-        """Tables with a worker at which something changed: they wait for no others."""
+        """Tables with a worker and with a new change, which do not wait for other tables."""
         self._workers: dict[str, asyncio.Task[None]] = {}
-        self._later: dict[str, asyncio.TimerHandle] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
 
     def enqueue(self, game: str) -> None:
-        """Something changed at this table: tell people, before the tables that catch up."""
+        """Update a table after a change, before the tables that catch up."""
         self._fresh.add(game)
-        self._backlog.let_pass(game)
+        self._backlog.skip_wait(game)
         self._start(game)
 
     def _start(self, game: str) -> None:
-        """Let a worker tell the table. If nothing changed there, it waits for its place."""
+        """Start a worker for a table. Without a new change, it waits for a place."""
         self._dirty.add(game)
         if game not in self._workers:
             task = asyncio.create_task(self._work(game), name=f"announce-{game}")
@@ -86,20 +88,20 @@ class UpdateQueue:
             self._start(game)
 
     async def work(self) -> None:
-        """Look for what was left untold, until canceled."""
+        """Search for pending updates at intervals, until canceled."""
         every = SHARED_PENDING_INTERVAL_SECONDS if self._leases.shared else PENDING_INTERVAL_SECONDS
-        await run_every("telling", every, self._catch_up_older, first_after=every)
+        await run_every("telling", every, self._enqueue_older_pending, first_after=every)
 
-    async def _catch_up_older(self) -> None:
-        # What is younger is in the hands of whoever has changed it.
+    async def _enqueue_older_pending(self) -> None:
+        # The process that saved a newer change is publishing it.
         await self.enqueue_pending(
             self._clock() - timedelta(seconds=SHARED_PENDING_INTERVAL_SECONDS)
         )
 
     async def recheck_posts(self, game: str, *, catching_up: bool = False) -> None:
-        """Tell a table again though nothing changed: its messages may be gone, or their place.
+        """Update a table without a change, because its messages or its channel may be gone.
 
-        If it is *catching_up*, nobody waits for it, and fresh changes go first.
+        If it is *catching_up*, no user waits for it, and tables with new changes go first.
         """
         await self._posts.forget_contents(game)
         if catching_up:
@@ -108,7 +110,7 @@ class UpdateQueue:
             self.enqueue(game)
 
     def reopen(self, channel_id: int) -> None:
-        """A channel may be open to us again: tell there what it has missed."""
+        """Retry the pending updates of a channel that may accept messages again."""
         for game in self._publisher.forget_refusals(channel_id):
             self.enqueue(game)
 
@@ -120,21 +122,21 @@ class UpdateQueue:
 
     @property
     def active(self) -> int:
-        """How many tables are being told, or tried again."""
+        """The number of tables that are being updated or retried."""
         return len(self._workers)
 
-    async def is_there(self, game: str) -> bool:
-        """Whether a table's newest post can still be found."""
-        return await self._publisher.is_there(game)
+    async def board_exists(self, game: str) -> bool:
+        """Return whether the board or lobby post of a table still exists."""
+        return await self._publisher.board_exists(game)
 
     async def wait_idle(self) -> None:
-        """Wait until everything is told that need not wait."""
+        """Wait until no update is running. Scheduled updates do not count."""
         while self._workers:
             await asyncio.wait([*self._workers.values()])
 
     async def stop(self) -> None:
-        """Leave the rest for the next start."""
-        for timer in self._later.values():
+        """Cancel all updates. The next start continues them."""
+        for timer in self._timers.values():
             timer.cancel()
         tasks = [*self._workers.values()]
         for task in tasks:
@@ -145,7 +147,7 @@ class UpdateQueue:
         bind_context(game=game)
         backoff = ExponentialBackoff[bool]()
         try:
-            await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
+            await asyncio.sleep(0)  # the answer to a press goes first
             while game in self._dirty:
                 try:
                     async with self._place(game), self._room:
@@ -156,15 +158,15 @@ class UpdateQueue:
                 except Busy:
                     self._dirty.add(game)
                     await asyncio.sleep(BUSY_RETRY_SECONDS)
-                except Exception as error:  # it is tried until it is told
-                    metrics.count(TELLINGS, _kind_of(error))
+                except Exception as error:  # updates are retried until they succeed
+                    metrics.count(TELLINGS, _failure_label(error))
                     pause = retry_delay(error, backoff)
                     _log_failure(error, pause)
                     self._dirty.add(game)
                     await asyncio.sleep(pause)
         finally:
-            # In the same step of the loop in which nothing was left to do: a poke that comes later
-            # finds no worker, and begins one.
+            # No await since the last check of `_dirty`, so no `enqueue` was missed. A later call
+            # finds no worker and starts a new one.
             del self._workers[game]
             self._fresh.discard(game)
 
@@ -172,10 +174,10 @@ class UpdateQueue:
         return nullcontext() if game in self._fresh else self._backlog.place(game)
 
     async def _publish(self, game: str) -> None:
-        """Tell a table.
+        """Update the messages of a table.
 
         Raises:
-            Busy: Another program does just now; it is told once more after that one.
+            Busy: Another process is updating the table. The worker retries afterwards.
         """
         lease = await self._leases.claim(game, TELLING)
         if lease is None:
@@ -184,8 +186,8 @@ class UpdateQueue:
             self._schedule(game, await self._publisher.publish(game, lease))
             metrics.count(TELLINGS, "ok")
         except LeaseLost:
-            # What we have shown may be older than what the other one has.
-            log.info("a table took too long to tell")
+            # These messages may be older than those of the other process.
+            log.info("lost the lease of a table during an update")
             metrics.count(LEASES_LOST)
             self._dirty.add(game)
             await self._posts.schedule_rewrite(game, format_time(self._clock()))
@@ -193,35 +195,35 @@ class UpdateQueue:
             await self._leases.release(lease)
 
     def _schedule(self, game: str, seconds: float | None) -> None:
-        """Tell a table again after so long; until then it counts as untold."""
-        former = self._later.pop(game, None)
+        """Update a table again after *seconds*. Until then the update counts as pending."""
+        former = self._timers.pop(game, None)
         if former is not None:
             former.cancel()
         if seconds is not None:
             loop = asyncio.get_running_loop()
-            self._later[game] = loop.call_later(seconds, self.enqueue, game)
+            self._timers[game] = loop.call_later(seconds, self.enqueue, game)
 
 
 def retry_delay(error: Exception, backoff: ExponentialBackoff[bool]) -> float:
-    """Seconds until the next try, never the same for all tables."""
+    """Return the seconds until the next attempt, with jitter between tables."""
     pause = min(backoff.delay(), jitter(MAX_RETRY_SECONDS))
     if isinstance(error, discord.RateLimited):
         pause += error.retry_after
     return pause
 
 
-def _kind_of(error: Exception) -> str:
-    """Discord's code, else the name of the fault."""
-    return str(getattr(error, "code", 0) or type(error).__name__)
+def _failure_label(error: Exception) -> str:
+    """Return Discord's error code, or the metric label of the exception."""
+    return str(getattr(error, "code", 0) or metric_label(type(error)))
 
 
 def _log_failure(error: Exception, pause: float) -> None:
     facts = {"error": type(error).__name__, "again_in": round(pause, 1)}
     if isinstance(error, LobbyError):
-        log.debug("a table changed while it was told", **facts)
+        log.debug("a table changed during its update", **facts)
     elif isinstance(error, NETWORK_ERRORS):
         code = getattr(error, "code", 0)
         cause = f"{facts['error']} {code}"
-        outages.warn(log, "a table could not be told", cause, code=code, **facts)
+        outages.warn(log, "could not update a table", cause, code=code, **facts)
     else:
-        log_retry(log, "a table could not be told", error, again_in=facts["again_in"])
+        log_retry(log, "could not update a table", error, again_in=facts["again_in"])

@@ -1,7 +1,7 @@
-"""The watch: posts that were deleted come back.
+"""Repair of deleted posts.
 
-Discord tells us of deleted channels, but not of deleted messages: some tables are looked after
-every minute, so that it costs the same however many there are.
+Discord sends events for deleted channels, but not for deleted messages. So the bot checks a fixed
+number of tables every minute. The cost does not depend on the number of tables.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from bot.outbox.queue import UpdateQueue
 log = logger(__name__)
 
 REPAIR_INTERVAL_SECONDS: Final = 60.0
-"""Seconds between two rounds."""
 REPAIR_BATCH_SIZE: Final = 20
-"""Tables whose post is looked for in one round: a request each."""
+"""The number of tables that one round checks, with one request each."""
 
 
 class PostRepairer:
-    """Goes round the tables, again and again in the order of their ids."""
+    """Checks the posts of all tables in turn, in the order of their ids, and posts them again."""
 
     def __init__(self, updates: UpdateQueue, store: Store) -> None:
         self._updates = updates
@@ -33,7 +32,7 @@ class PostRepairer:
         self._last = ""
 
     async def work(self) -> None:
-        """Go round every minute, on the leader, until canceled."""
+        """Check the next tables every minute, on the leader, until canceled."""
         await run_every(
             "watch",
             REPAIR_INTERVAL_SECONDS,
@@ -43,13 +42,13 @@ class PostRepairer:
         )
 
     async def check_some_posts(self) -> None:
-        """Look after the next few tables."""
+        """Check the posts of the next tables, and schedule the repair of deleted posts."""
         games = await self._store.games.open_after(self._last, REPAIR_BATCH_SIZE)
         self._last = games[-1] if len(games) == REPAIR_BATCH_SIZE else ""
         for game in games:
             try:
-                if not await self._updates.is_there(game):
+                if not await self._updates.board_exists(game):
                     await self._updates.recheck_posts(game, catching_up=True)
             except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-                log.info("a post was not found out about", error=type(error).__name__)
+                log.info("could not check a post", error=type(error).__name__)
                 return

@@ -1,4 +1,4 @@
-"""Long-lived messages: posted once, edited in place, and remembered in the store."""
+"""Long-lived messages: posted once, edited in place, and saved in the store."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any, Final, TypeVar
 import discord
 
 from bot.discord_codes import (
-    ASLEEP,
+    ARCHIVED,
     CLOSED,
     GONE,
+    INVALID_FORM,
     LOCKED,
     NO_ACCESS,
     NO_CHANNEL,
     NO_MESSAGE,
     NOT_ALLOWED,
-    NOT_SHOWN,
 )
 from bot.games.errors import DatabaseError, DiskFull
 from bot.games.model import PostRow
@@ -35,58 +35,58 @@ log = logger(__name__)
 
 T = TypeVar("T")
 
-REFUSED: Final = {NO_ACCESS, NOT_ALLOWED, LOCKED}
-"""What Discord says of a channel that is closed to us, whoever reads it."""
-REFUSED_FOR: Final = timedelta(minutes=10)
-"""So long a refusal is remembered. Then the request is tried once more."""
+REFUSED_CODES: Final = {NO_ACCESS, NOT_ALLOWED, LOCKED}
+"""Codes by which Discord refuses a request in a channel, whatever the content is."""
+REFUSAL_MEMORY: Final = timedelta(minutes=10)
+"""How long a refusal is remembered. Afterwards the request is sent again."""
 MAX_NONCE_LENGTH: Final = 25
-"""Discord takes no longer ones."""
+"""Discord's limit."""
 MAX_REMEMBERED_MESSAGES: Final = 1000
-"""Messages that are known to have been sent, whatever the database says."""
+"""The number of sent messages, and of refusals, that are cached in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class PostSpec:
-    """What a message is, whatever it says."""
+    """The identity of a message, without its content."""
 
     kind: str
-    """There is one message of each kind at a table."""
+    """A table has one message of each kind."""
     occasion: str
-    """What it is posted for; on another occasion a new message is posted."""
+    """What the message is posted for. Another occasion means a new message."""
     nonce: str
-    """The same on the same occasion: a post that is sent twice comes once."""
+    """Equal for equal occasions, so that Discord drops a second copy."""
     version: int
-    """What it shows, so that nobody shows it again."""
+    """The version that the message shows, so that it is not published again."""
     turn: int = 0
-    """The turn it is posted in."""
+    """The turn in which the message is posted."""
     since: int | None = None
-    """The version after which its story begins; None: the one that it shows."""
+    """The version after which its history starts. If None, the version that it shows."""
     time_said: str = ""
-    """What it says of its reader's own time, in short."""
-    goes_on: bool = False
-    """Whether a new message takes the place of the former one, which has no story of its own."""
+    """A digest of what the message says about its reader's time."""
+    continues_history: bool = False
+    """Whether a new message also takes over the history of the one that it replaces."""
 
 
 class Refused(discord.Forbidden):
-    """A channel is closed to us, as Discord says or said a few minutes ago."""
+    """A channel is closed to the bot: Discord refused a request now or some minutes ago."""
 
     def __init__(
         self, error: discord.HTTPException, until: datetime, missed: set[str], *, is_new: bool
     ) -> None:
         super().__init__(error.response, {"code": error.code, "message": error.text})
         self.until = until
-        """When to try again."""
+        """The time of the next attempt."""
         self.missed = missed
-        """The tables that have something to tell there."""
+        """The tables with pending updates in the channel."""
         self.is_new = is_new
-        """Whether Discord was asked just now."""
+        """Whether Discord refused the request now, not some minutes ago."""
 
 
 class Refusals:
-    """Remembers which kinds of requests Discord refuses in a channel, for some minutes.
+    """Remembers for some minutes which kinds of requests Discord refuses in a channel.
 
-    Each kind is remembered by itself: where files are refused, words may be allowed. Only where we
-    may not even see the channel, everything is refused.
+    Each kind is remembered separately: a channel that refuses files may accept text. If the bot
+    cannot see the channel at all, all kinds are refused.
     """
 
     KINDS: Final = ("post", "post files", "edit", "edit files", "delete", "fetch")
@@ -96,25 +96,25 @@ class Refusals:
         self._known = LruCache[tuple[int, str], Refused](MAX_REMEMBERED_MESSAGES)
 
     def check(self, channel_id: int, kind: str) -> None:
-        """Raise Refused if Discord refused the same a short while ago."""
+        """Raise Refused if Discord recently refused a request of this kind in the channel."""
         known = self._known.get((channel_id, kind))
         if known is None:
             return
-        if timedelta(0) < known.until - self._clock() <= REFUSED_FOR:
+        if timedelta(0) < known.until - self._clock() <= REFUSAL_MEMORY:
             raise Refused(known, known.until, known.missed, is_new=False)
         self._known.drop((channel_id, kind))
 
-    def note(self, channel_id: int, kind: str, error: discord.HTTPException) -> Refused:
-        """Remember a refusal."""
-        refused = Refused(error, self._clock() + REFUSED_FOR, set(), is_new=True)
-        # A fetch may also lack the right to read older messages, without which we can post.
+    def remember(self, channel_id: int, kind: str, error: discord.HTTPException) -> Refused:
+        """Remember a refusal, and return the exception to raise for it."""
+        refused = Refused(error, self._clock() + REFUSAL_MEMORY, set(), is_new=True)
+        # A fetch may also fail without the permission to read the history. Posts do not need it.
         is_hidden = error.code == NO_ACCESS and kind != "fetch"
         for each in self.KINDS if is_hidden else (kind,):
             self._known.put((channel_id, each), refused)
         return refused
 
     def forget(self, channel_id: int) -> set[str]:
-        """Forget the refusals of a channel, and return the tables that it has missed."""
+        """Forget the refusals of a channel, and return the tables with pending updates there."""
         missed: set[str] = set()
         for kind in self.KINDS:
             known = self._known.get((channel_id, kind))
@@ -125,7 +125,7 @@ class Refusals:
 
 
 class MessageSender:
-    """Shows messages. Doing so again does no harm."""
+    """Posts, edits and deletes messages. Repeating a call does no harm."""
 
     def __init__(self, client: discord.Client, threads: Threads, clock: Clock) -> None:
         self._client = client
@@ -135,81 +135,85 @@ class MessageSender:
         self._unnoted = LruCache[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
         self._said = LruCache[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
 
-    async def upsert(self, run: PublishRun, notice: PostSpec, screen: Screen) -> None:
+    async def upsert(self, run: PublishRun, spec: PostSpec, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""
-        await self._show(run, run.row.channel_id, notice, screen)
+        await self._upsert_with_fallback(run, run.row.channel_id, spec, screen)
 
-    async def _show(
-        self, run: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
+    async def _upsert_with_fallback(
+        self, run: PublishRun, channel_id: int, spec: PostSpec, screen: Screen
     ) -> None:
         try:
-            await self._put(run, channel_id, notice, screen)
+            await self._upsert_in(run, channel_id, spec, screen)
         except discord.Forbidden as error:
             if error.code != NOT_ALLOWED or not screen.pictures:
                 raise
-            # Perhaps it is only files that we may not attach: words are better than nothing.
-            await self._put(run, channel_id, notice, screen.plain())
+            # The bot may lack only the permission to attach files. Text is better than nothing.
+            await self._upsert_in(run, channel_id, spec, screen.plain())
 
-    async def _put(
-        self, run: PublishRun, channel_id: int, notice: PostSpec, screen: Screen
+    async def _upsert_in(
+        self, run: PublishRun, channel_id: int, spec: PostSpec, screen: Screen
     ) -> None:
-        kind, posts = notice.kind, run.posts
+        kind, posts = spec.kind, run.posts
         former: PostRow | None = posts.get(kind)
         shown: dict[str, Any] = {
             "pictures": screen.shown,
             "screen": screen.digest,
-            "time_said": notice.time_said,
+            "time_said": spec.time_said,
         }
-        since = notice.version if notice.since is None else notice.since
-        nonce, story = notice.nonce, (since, notice.turn)
-        if former and notice.goes_on:
+        since = spec.version if spec.since is None else spec.since
+        nonce, story = spec.nonce, (since, spec.turn)
+        if former and spec.continues_history:
             story = (former.first, former.turn)
-        if former and former.message_id and former.occasion == notice.occasion:
+        if former and former.message_id and former.occasion == spec.occasion:
             if former.screen == shown["screen"] or await self.edit(former, screen):
-                posts.note(kind, replace(former, version=notice.version, **shown))
+                posts.note_edit(kind, replace(former, version=spec.version, **shown))
                 return
-            # Discord refuses the nonce of a message that was deleted.
+            # Discord refuses the nonce of a deleted message.
             nonce = f"{run.row.id}{kind[0]}r{former.message_id:x}"
             former = None
         message = await self._post(posts, channel_id, kind, _hash_nonce(nonce), screen)
         new = PostRow(
-            channel_id, message.id, notice.version, notice.occasion, first=story[0], turn=story[1]
+            channel_id, message.id, spec.version, spec.occasion, first=story[0], turn=story[1]
         )
-        # Somebody who could not note it may have sent it before, when there was less to show.
+        # An earlier attempt may have sent it with older content, without saving that.
         is_older = not screen.is_on(message)
         kept = new if is_older else replace(new, **shown)
         try:
             await posts.save(kind, kept, former if former and former.message_id else None)
         except (DatabaseError, DiskFull):
-            self._unnoted.put((channel_id, _hash_nonce(nonce)), message)
+            self._unsaved.put((channel_id, _hash_nonce(nonce)), message)
             raise
-        self._unnoted.drop((channel_id, _hash_nonce(nonce)))
+        self._unsaved.drop((channel_id, _hash_nonce(nonce)))
         if is_older and await self.edit(new, screen):
-            posts.note(kind, replace(new, **shown))
+            posts.note_edit(kind, replace(new, **shown))
 
     async def _post(
         self, posts: TablePosts, channel_id: int, kind: str, nonce: str, screen: Screen
     ) -> discord.Message:
-        """Post it. A board that somebody was killed over is found by its nonce, and taken away."""
+        """Post a message.
+
+        A process may have been killed after it posted another board and before it saved that. That
+        board is found by its nonce and deleted.
+        """
         if kind == BOARD:
-            before = posts.sent(kind)
+            before = posts.unsaved_post(kind)
             if before.channel_id == channel_id and before.occasion != nonce:
                 with suppress(discord.NotFound):
                     found = await self._send(channel_id, before.occasion, screen)
-                    self._unnoted.drop((channel_id, before.occasion))
-                    if screen.is_on(found):  # it never came there, and this is ours
+                    self._unsaved.drop((channel_id, before.occasion))
+                    if screen.is_on(found):  # the other board was never posted; this is the new one
                         return found
                     await self.delete(PostRow(channel_id, found.id, 0, ""))
             if before.occasion != nonce:
-                await posts.expect(kind, channel_id, nonce)
+                await posts.save_intent(kind, channel_id, nonce)
         return await self._send(channel_id, nonce, screen)
 
     async def _send(self, channel_id: int, nonce: str, screen: Screen) -> discord.Message:
-        sent = self._unnoted.get((channel_id, nonce))
+        sent = self._unsaved.get((channel_id, nonce))
         if sent is not None:
             return sent
         place = self._client.get_partial_messageable(channel_id)
-        return await self._ask(
+        return await self._request(
             channel_id,
             "post files" if screen.pictures else "post",
             lambda: place.send(
@@ -222,31 +226,31 @@ class MessageSender:
         )
 
     async def post_once(self, channel_id: int, nonce: str, screen: Screen) -> None:
-        """Post something that is never changed; with the same nonce it comes once."""
+        """Post a message that is never edited. A second call with the same nonce does nothing."""
         nonce = _hash_nonce(nonce)
-        if self._said.get((channel_id, nonce)):
+        if self._posted_once.get((channel_id, nonce)):
             return
         place = self._client.get_partial_messageable(channel_id)
-        await self._ask(
+        await self._request(
             channel_id,
             "post",
             lambda: place.send(
                 view=screen.view(), nonce=nonce, allowed_mentions=screen.allowed_mentions
             ),
         )
-        self._said.put((channel_id, nonce), nonce)
+        self._posted_once.put((channel_id, nonce), nonce)
 
     async def post_dm_once(self, run: PublishRun, user_id: int, nonce: str, screen: Screen) -> None:
-        """The same to one person alone."""
+        """Send a direct message that is never edited, once for each nonce."""
         nonce = f"{run.row.id} {user_id} {nonce} {run.row.restored}"
         await self._with_dm_channel(
             run, user_id, lambda place: self.post_once(place, nonce, screen)
         )
 
     async def edit(self, post: PostRow, screen: Screen) -> bool:
-        """Change a message; False: it is gone. A picture that it shows is not sent again."""
+        """Edit a message, and return False if it is gone. Unchanged pictures are not sent again."""
         channel = self._client.get_partial_messageable(post.channel_id)
-        # What an edit does not name stays as it is.
+        # Discord does not change what an edit leaves out.
         same = bool(post.pictures) and post.pictures == screen.shown
 
         def change() -> Awaitable[object]:
@@ -257,9 +261,9 @@ class MessageSender:
 
         kind = "edit files" if screen.pictures and not same else "edit"
         try:
-            await self._ask(post.channel_id, kind, change)
+            await self._request(post.channel_id, kind, change)
         except discord.HTTPException as error:
-            if same and error.code == NOT_SHOWN:
+            if same and error.code == INVALID_FORM:
                 return await self.edit(replace(post, pictures=""), screen)
             if error.code != NO_MESSAGE:
                 raise
@@ -267,44 +271,44 @@ class MessageSender:
         return True
 
     async def delete(self, post: PostRow) -> None:
-        """Take a message away; it may be gone already."""
+        """Delete a message, which may be deleted already."""
         channel = self._client.get_partial_messageable(post.channel_id)
         with suppress(discord.NotFound):
-            await self._ask(
+            await self._request(
                 post.channel_id,
                 "delete",
                 lambda: channel.get_partial_message(post.message_id).delete(),
             )
 
-    async def _ask(self, channel_id: int, kind: str, request: Callable[[], Awaitable[T]]) -> T:
-        """Do it, unless Discord has just refused a request of this kind in this channel.
+    async def _request(self, channel_id: int, kind: str, request: Callable[[], Awaitable[T]]) -> T:
+        """Send a request, unless Discord recently refused this kind of request in the channel.
 
         Raises:
-            Refused: The channel is closed to us.
+            Refused: The channel is closed to the bot.
         """
         self.refusals.check(channel_id, kind)
         try:
             return await self._unarchive_and_retry(channel_id, request)
         except discord.HTTPException as error:
-            if error.code not in REFUSED:
+            if error.code not in REFUSED_CODES:
                 raise
-            raise self.refusals.note(channel_id, kind, error) from error
+            raise self.refusals.remember(channel_id, kind, error) from error
 
     async def _unarchive_and_retry(self, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
-        """Do it; in a thread that sleeps, once more when it is awake."""
+        """Send a request. If the thread is archived, unarchive it and send the request again."""
         try:
             return await request()
         except discord.HTTPException as error:
-            if error.code != ASLEEP:
+            if error.code != ARCHIVED:
                 raise
-        await self._threads.wake(channel_id)
+        await self._threads.unarchive(channel_id)
         return await request()
 
     async def post_exists(self, post: PostRow) -> bool:
-        """Whether a message can still be found; where we may not look, we take it to be there."""
+        """Return whether a message exists. Return True if the bot may not read the channel."""
         channel = self._client.get_partial_messageable(post.channel_id)
         try:
-            await self._ask(
+            await self._request(
                 post.channel_id, "fetch", lambda: channel.fetch_message(post.message_id)
             )
         except discord.NotFound:
@@ -314,27 +318,30 @@ class MessageSender:
         return True
 
     async def upsert_dm(
-        self, run: PublishRun, user_id: int, notice: PostSpec, screen: Screen
+        self, run: PublishRun, user_id: int, spec: PostSpec, screen: Screen
     ) -> None:
-        """Show it to one person alone, or remember that there is no way."""
-        # A nonce counts in all channels.
-        nonce = f"{run.row.id} {user_id} {notice.nonce} {run.row.restored}"
+        """Edit or send a direct message, or save that the user accepts none."""
+        # Discord compares nonces across all channels.
+        nonce = f"{run.row.id} {user_id} {spec.nonce} {run.row.restored}"
         try:
-            named = replace(notice, nonce=nonce)
+            named = replace(spec, nonce=nonce)
             await self._with_dm_channel(
-                run, user_id, lambda place: self._show(run, place, named, screen)
+                run, user_id, lambda place: self._upsert_with_fallback(run, place, named, screen)
             )
         except discord.HTTPException as error:
             if error.code not in CLOSED | GONE:
                 raise
-            # Nobody can be made to open their messages: `My hand` always works.
-            log.info("a direct message was not taken", **run.row.facts)
-            await run.posts.save(notice.kind, PostRow(0, 0, notice.version, notice.occasion))
+            # The bot cannot change that setting of a user. `My hand` always works.
+            log.info("a direct message was refused", **run.row.facts)
+            await run.posts.save(spec.kind, PostRow(0, 0, spec.version, spec.occasion))
 
     async def _with_dm_channel(
         self, run: PublishRun, user_id: int, send: Callable[[int], Awaitable[None]]
     ) -> None:
-        """Send it to somebody's direct messages; Discord is asked for the way once for each."""
+        """Call *send* with the channel of a user's direct messages.
+
+        Discord is asked for that channel once per user.
+        """
         known = (await run.person(user_id)).dm_channel_id
         if known is not None:
             try:
@@ -350,7 +357,7 @@ class MessageSender:
 
 
 async def skip_if_closed(run: PublishRun, work: Awaitable[object]) -> int:
-    """Do it, unless the place is closed to us or gone: then Discord's code for that."""
+    """Await *work*, and return Discord's code if the channel is closed or gone, or else 0."""
     try:
         await work
     except discord.HTTPException as error:
@@ -361,7 +368,7 @@ async def skip_if_closed(run: PublishRun, work: Awaitable[object]) -> int:
             run.closed_until = error.until
             if not error.is_new:
                 return error.code
-        log.warning("a message found no place", code=error.code, **run.row.facts)
+        log.warning("a channel refused a message", code=error.code, **run.row.facts)
         return error.code
     return 0
 

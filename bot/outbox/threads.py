@@ -1,4 +1,4 @@
-"""Threads: one is opened from a message, and those that sleep are woken."""
+"""Opens the thread of a message and unarchives threads."""
 
 from __future__ import annotations
 
@@ -13,52 +13,59 @@ from bot.log import logger
 
 log = logger(__name__)
 
-SILENCE: Final = 10080
-"""Minutes without a message after which Discord lets a thread sleep; the most that it allows."""
-THERE_ALREADY: Final = 160004
-NO_PLACE_FOR_IT: Final = 50024
-"""What Discord says of a message that has a thread, and of a channel that has none."""
-PASSING: Final = {401, 429}
-"""Of the refusals, those that say nothing of what was asked for."""
+ARCHIVE_MINUTES: Final = 10080
+"""Minutes without a message after which Discord archives a thread. Discord allows no more."""
+THREAD_EXISTS: Final = 160004
+"""Discord's code for a message that already has a thread."""
+WRONG_CHANNEL_TYPE: Final = 50024
+"""Discord's code for a channel that cannot have threads."""
+TEMPORARY_STATUSES: Final = {401, 429}
+"""HTTP statuses of refusals that do not depend on the request itself."""
 
 
 class Threads:
-    """Opens threads and wakes them. Doing so again does no harm."""
+    """Opens and unarchives threads. Repeating a call does no harm."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def open(self, post: PostRow, name: str) -> int:
-        """Open the thread of a message, which has its number; why not, by Discord's code, or 0."""
+        """Open the thread of a message, which has the message's id.
+
+        Return 0, or Discord's code if Discord refuses.
+        """
         try:
             channel = await self._client.fetch_channel(post.channel_id)
             if not isinstance(channel, discord.TextChannel):
-                return NO_PLACE_FOR_IT
+                return WRONG_CHANNEL_TYPE
             message = channel.get_partial_message(post.message_id)
             try:
-                await message.create_thread(name=name, auto_archive_duration=SILENCE)
+                await message.create_thread(name=name, auto_archive_duration=ARCHIVE_MINUTES)
             except discord.HTTPException as error:
-                if error.code != THERE_ALREADY:
+                if error.code != THREAD_EXISTS:
                     raise
-                # Before a stop it was made; since then it may have been deleted.
+                # It was opened before a stop. Since then it may have been deleted.
                 await self._client.fetch_channel(post.message_id)
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status in PASSING:
+            if error.status >= 500 or error.status in TEMPORARY_STATUSES:
                 raise
-            return error.code or NO_PLACE_FOR_IT
+            return error.code or WRONG_CHANNEL_TYPE
         return 0
 
-    async def wake(self, thread_id: int) -> None:
-        """Let a thread be awake; Discord refuses that of one that is locked."""
+    async def unarchive(self, thread_id: int) -> None:
+        """Unarchive a thread. Discord refuses that for a locked thread."""
         thread = await self._client.fetch_channel(thread_id)
         if isinstance(thread, discord.Thread) and thread.archived:
             await thread.edit(archived=False)
 
-    async def wake_those(self, channel_ids: Iterable[int]) -> None:
-        """Wake all of these that sleep: the client knows channels and threads that are awake."""
+    async def unarchive_all(self, channel_ids: Iterable[int]) -> None:
+        """Unarchive those of the channels that are archived threads.
+
+        The client caches channels and active threads, so only the others need a request.
+        """
         for channel_id in channel_ids:
             if self._client.get_channel(channel_id) is None:
                 try:
-                    await self.wake(channel_id)
+                    await self.unarchive(channel_id)
                 except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-                    log.info("a thread was not woken", error=type(error).__name__)
+                    log.info("could not unarchive a thread", error=type(error).__name__)

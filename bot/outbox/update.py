@@ -1,4 +1,4 @@
-"""One round of telling a table: how it stands, and where its messages are."""
+"""One run of updates for a table: its state and its messages."""
 
 from __future__ import annotations
 
@@ -15,18 +15,20 @@ from bot.games.table import GameSnapshot
 from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 
-REFUSED_RETRIED_FOR: Final = timedelta(days=1)
-"""So long after the last change a closed channel is tried again. Later only a change, a press there
-or `/game check` makes us try."""
-NOWHERE: Final = PostRow(0, 0, 0, "")
-"""In place of a message that is not there."""
+CLOSED_RETRY_PERIOD: Final = timedelta(days=1)
+"""How long after a table's last change the bot retries a closed channel.
+
+Later, the bot retries only after a change, a press in the channel or `/game check`.
+"""
+NO_POST: Final = PostRow(0, 0, 0, "")
+"""Stands for a message that does not exist."""
 
 
 class TablePosts:
     """The long-lived messages of one table, read once.
 
-    A message that was posted is remembered at once, lest it be posted again; that one was edited,
-    when all is told: an edit can be done again.
+    A posted message is saved at once, so that it is not posted again. Edits are saved at the end of
+    a run, because an edit can be repeated.
     """
 
     def __init__(
@@ -36,19 +38,19 @@ class TablePosts:
         self._game = game
         self._known = known
         self._lease = lease
-        self._noted: dict[str, PostRow] = {}
-        self._gone: list[str] = []
+        self._edited: dict[str, PostRow] = {}
+        self._forgotten: list[str] = []
 
     def get(self, kind: str) -> PostRow:
-        """The message of a kind; `NOWHERE` if there is none."""
-        return self._known.get(kind, NOWHERE)
+        """Return the message of a kind, or `NO_POST` if there is none."""
+        return self._known.get(kind, NO_POST)
 
     def all(self) -> dict[str, PostRow]:
-        """All of them by kind."""
+        """Return a copy of all messages by kind."""
         return dict(self._known)
 
     def is_live(self, post: PostRow) -> bool:
-        """Whether a message is one of those that are not retired."""
+        """Return whether a message is listed under a kind that is not retired."""
         return any(
             other.message_id == post.message_id
             for kind, other in self._known.items()
@@ -56,65 +58,72 @@ class TablePosts:
         )
 
     async def save(self, kind: str, post: PostRow, retired: PostRow | None = None) -> None:
-        """Remember a new message; the former one as *retired*, until its buttons are gone."""
-        new, sent = {kind: post}, f"{SENDING}{kind}"
+        """Save a new message, and the one it replaces as *retired* until its buttons are gone."""
+        new, sent = {kind: post}, f"{SENDING_PREFIX}{kind}"
         if retired:
-            # By its number: one that a stop left before its end was told is not forgotten.
-            new[_retired(kind, retired)] = replace(retired, version=post.first)
+            # The kind has the message's id, so that it does not replace another retired message,
+            # which a stop may have left.
+            new[_make_retired_kind(kind, retired)] = replace(retired, version=post.first)
         try:
             await self._store.save(self._game, new, self._lease, [sent] * (sent in self._known))
         except LeaseLost:
-            await self._give_back(self._noted | {kind: post})
+            await self._retire_late_posts(self._edited | {kind: post})
             raise
         self._known.pop(sent, None)
         self._known |= new
-        self._noted.pop(kind, None)
+        self._edited.pop(kind, None)
 
-    def sent(self, kind: str) -> PostRow:
-        """What was to be posted and was not kept; its occasion is its nonce."""
-        return self.get(f"{SENDING}{kind}")
+    def unsaved_post(self, kind: str) -> PostRow:
+        """Return the message that was about to be posted and was not saved.
 
-    async def expect(self, kind: str, channel_id: int, nonce: str) -> None:
-        """Remember that a message is about to be posted.
-
-        Whoever is killed before it is kept leaves a way to find it, when another one takes its
-        place.
+        Its occasion is its nonce.
         """
-        new = {f"{SENDING}{kind}": PostRow(channel_id, 0, 0, nonce)}
+        return self.get(f"{SENDING_PREFIX}{kind}")
+
+    async def save_intent(self, kind: str, channel_id: int, nonce: str) -> None:
+        """Save that a message is about to be posted.
+
+        If the process is killed before it saves the message, another process can find the message
+        by its nonce and replace it.
+        """
+        new = {f"{SENDING_PREFIX}{kind}": PostRow(channel_id, 0, 0, nonce)}
         await self._store.save(self._game, new, self._lease)
         self._known |= new
 
-    def note(self, kind: str, post: PostRow) -> None:
-        """Remember that a message was edited."""
-        self._known[kind] = self._noted[kind] = post
+    def note_edit(self, kind: str, post: PostRow) -> None:
+        """Note that a message was edited. `finish` saves it."""
+        self._known[kind] = self._edited[kind] = post
 
     def forget(self, kind: str) -> None:
-        """A message is nobody's business any more."""
+        """Remove a message that needs no more updates. `finish` saves that."""
         del self._known[kind]
-        self._noted.pop(kind, None)
-        self._gone.append(kind)
+        self._edited.pop(kind, None)
+        self._forgotten.append(kind)
 
     async def finish(self, changes: int, later: datetime | None) -> None:
-        """Everything up to this change is told, or will be *later*; edits are remembered."""
+        """Save all edits, and that the messages show the table up to a number of changes.
+
+        If *later* is given, the table needs another update at that time.
+        """
         until = format_time(later) if later else None
         try:
             await self._store.mark_published(
                 self._game, changes, self._noted, self._gone, until, self._lease
             )
         except LeaseLost:
-            await self._give_back(self._noted)
+            await self._retire_late_posts(self._edited)
             raise
 
-    async def _give_back(self, touched: Mapping[str, PostRow]) -> None:
-        """Have those retired that we have posted or edited in vain.
+    async def _retire_late_posts(self, touched: Mapping[str, PostRow]) -> None:
+        """Save messages that were posted or edited after the lease was lost as retired.
 
-        Whoever has told the table meanwhile knows nothing of them, or has retired them before we
-        came and gave them their buttons back.
+        The process with the lease does not know the posted messages. It may have retired the edited
+        ones, and the edit has added their buttons again.
         """
         now = await self._store.by_kind(self._game)
         here = {post.message_id for post in now.values()}
         late = {
-            _retired(kind, post): replace(post, version=now.get(kind, post).first)
+            _make_retired_kind(kind, post): replace(post, version=now.get(kind, post).first)
             for kind, post in touched.items()
             if post.message_id and post.message_id not in here
         }
@@ -122,113 +131,124 @@ class TablePosts:
 
 
 BOARD: Final = "board"
-"""The kind of the post that everybody sees: the lobby's, then the board's."""
-SENDING: Final = "sending-"
-"""How the kind of a post begins that may be there, but was not yet noted."""
-RETIRED: Final = "retired-"
-"""How the kind of a post begins that a newer one has replaced; its number and kind follow."""
+"""The kind of the public post: the lobby post, then the board post."""
+SENDING_PREFIX: Final = "sending-"
+"""The start of the kind of a post that may have been posted, but was not saved."""
+RETIRED_PREFIX: Final = "retired-"
+"""The start of the kind of a post that a newer post has replaced. Its id and kind follow."""
 
 
-def _retired(kind: str, post: PostRow) -> str:
-    return f"{RETIRED}{post.message_id}-{kind}"
+def _make_retired_kind(kind: str, post: PostRow) -> str:
+    return f"{RETIRED_PREFIX}{post.message_id}-{kind}"
 
 
 def retired_kind(kind: str) -> str | None:
-    """What a retired post was; None: it is not retired.
+    """Return the former kind of a retired post, or None if the post is not retired.
 
     >>> retired_kind("retired-12-hand-7"), retired_kind("hand-7")
     ('hand-7', None)
     """
-    if not kind.startswith(RETIRED):
+    if not kind.startswith(RETIRED_PREFIX):
         return None
-    number, _, former = kind.removeprefix(RETIRED).partition("-")
-    return former if number.isdecimal() else kind.removeprefix(RETIRED)
+    number, _, former = kind.removeprefix(RETIRED_PREFIX).partition("-")
+    return former if number.isdecimal() else kind.removeprefix(RETIRED_PREFIX)
 
 
-OFFER: Final = "offer-"
-INVITATION: Final = "invitation-"
-"""How the kinds of direct messages begin that offer a seat, or ask for another game."""
-REMINDER: Final = "reminder-"
-AWAY: Final = "away-"
-"""How those begin that call somebody to a turn, or say that the caretaker keeps a seat."""
-PERSONAL: Final = ("hand-", "lost-", OFFER, INVITATION, REMINDER, AWAY)
+OFFER_PREFIX: Final = "offer-"
+INVITATION_PREFIX: Final = "invitation-"
+"""The starts of the kinds of direct messages that offer a seat or invite to another game."""
+REMINDER_PREFIX: Final = "reminder-"
+AWAY_PREFIX: Final = "away-"
+"""The starts of the kinds of pings: reminders of a turn, and notes that a caretaker plays."""
+PERSONAL_PREFIXES: Final = (
+    "hand-",
+    "lost-",
+    OFFER_PREFIX,
+    INVITATION_PREFIX,
+    REMINDER_PREFIX,
+    AWAY_PREFIX,
+)
 
 
 @dataclass(slots=True)
 class PublishRun:
-    """What is told, and to whom."""
+    """The state of a table during one run of updates."""
 
     lobby: Lobby
     snapshot: GameSnapshot | None
-    """The game, if there is one to look at."""
+    """The game, or None if there is none to show."""
     words: Words
-    """The table's language."""
+    """In the language of the table."""
     posts: TablePosts
     store: Store
     now: datetime
-    patience: PublishDelays
-    later: datetime | None = None
-    """When there is more to tell, though nothing will have changed."""
+    delays: PublishDelays
+    run_again_at: datetime | None = None
+    """The time of the next run if the table does not change, or None if there is none."""
     closed_until: datetime | None = None
-    """When a channel that refused something is tried again."""
-    _known: dict[int, PersonRow] = field(default_factory=dict)
+    """When to retry a channel that refused a request, or None if there is no such channel."""
+    _people: dict[int, PersonRow] = field(default_factory=dict)
 
     @property
     def row(self) -> GameRow:
-        """The table's row."""
         return self.lobby.row
 
     async def person(self, user_id: int) -> PersonRow:
-        """What we know of a player, read once."""
-        if user_id not in self._known:
-            self._known[user_id] = await self.store.people.get(user_id)
-        return self._known[user_id]
+        """Return the stored data of a user, read once per run."""
+        if user_id not in self._people:
+            self._people[user_id] = await self.store.people.get(user_id)
+        return self._people[user_id]
 
     def delay(self, span: timedelta) -> bool:
-        """Whether something has to wait until so long after the last change."""
+        """Return whether less than *span* has passed since the table's last change.
+
+        If so, schedule another run for the end of the span.
+        """
         until = self._changed_at + span
         if self.now >= until:
             return False
-        self.later = min(until, self.later or until)
+        self.run_again_at = min(until, self.run_again_at or until)
         return True
 
     def retry_closed(self) -> None:
-        """Tell a closed channel again when it may be open, unless nothing changed for a day."""
-        if self.closed_until and self.now - self._changed_at < REFUSED_RETRIED_FOR:
-            self.later = min(self.closed_until, self.later or self.closed_until)
+        """Schedule a retry of a closed channel, unless the table has not changed for a day."""
+        if self.closed_until and self.now - self._changed_at < CLOSED_RETRY_PERIOD:
+            self.run_again_at = min(self.closed_until, self.run_again_at or self.closed_until)
 
     async def is_present(self, user_id: int) -> bool:
-        """Whether a player acted at this table shortly before its last change."""
-        moved = await self.store.games.last_moved(self.row.id, user_id)
-        if moved is None:
+        """Return whether a user acted at this table shortly before its last change."""
+        moved_at = await self.store.games.last_moved(self.row.id, user_id)
+        if moved_at is None:
             return False
-        return self._changed_at - datetime.fromisoformat(moved) < self.patience.present
+        return self._changed_at - datetime.fromisoformat(moved_at) < self.delays.present
 
     @property
     def _changed_at(self) -> datetime:
         return datetime.fromisoformat(self.row.updated_at)
 
     def closed_dms(self) -> list[int]:
-        """The people whose hand cards found no open door."""
+        """Return the users who did not accept their hand card as a direct message."""
         found = self.posts.all()
         return [
             seat.user_id
             for seat in self.lobby.seats
-            if seat.user_id and (post := found.get(hand_of(seat.user_id)))
+            if seat.user_id and (post := found.get(hand_kind(seat.user_id)))
             if not post.message_id
         ]
 
 
-def hand_of(user_id: int) -> str:
-    """The kind of post that a player gets; whoever takes over the seat gets another one."""
+def hand_kind(user_id: int) -> str:
+    """Return the kind of a user's hand card. The next owner of the seat has another kind."""
     return f"hand-{user_id}"
 
 
-def owner_of(kind: str) -> int | None:
-    """Whose message a kind of post is, also a retired one; None: it is everybody's.
+def post_owner(kind: str) -> int | None:
+    """Return the user whose direct message a kind of post is, or None if it is a public post.
 
-    >>> owner_of("retired-12-hand-7"), owner_of("call-reminder-7")
+    Retired posts have the owner of their former kind.
+
+    >>> post_owner("retired-12-hand-7"), post_owner("call-reminder-7")
     (7, None)
     """
     card, _, user_id = (retired_kind(kind) or kind).rpartition("-")
-    return int(user_id) if f"{card}-" in PERSONAL else None
+    return int(user_id) if f"{card}-" in PERSONAL_PREFIXES else None

@@ -1,1 +1,1 @@
-"""Pictures, drawn beside the event loop."""
+"""Pictures, drawn outside of the event loop."""

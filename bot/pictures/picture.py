@@ -1,4 +1,4 @@
-"""A picture as it is sent: bytes, file name and alt text."""
+"""A picture to send: bytes, file name and alt text."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from bot.text.words import shorten
 
 MAX_ALT_LENGTH: Final = 1024
 MAP_FILE_NAME: Final = "map.png"
-"""The name of the picture of somebody's own map."""
+"""The name of the picture of a player's own map."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture with its name and its words."""
+    """A picture with its file name and its alt text."""
 
     name: str
     data: bytes
@@ -27,11 +27,11 @@ class Picture:
 
     @cached_property
     def digest(self) -> str:
-        """What tells it from any other picture; made once, for that takes a while."""
+        """The hash of the picture, cached because hashing takes time."""
         return hashlib.sha256(self.data).hexdigest()[:16]
 
     def file(self) -> discord.File:
-        """A file to send; made anew each time, since sending uses it up."""
+        """Return a new file to send. Sending a file consumes it."""
         return discord.File(
             io.BytesIO(self.data), self.name, description=shorten(self.alt, MAX_ALT_LENGTH)
         )

@@ -1,4 +1,7 @@
-"""Who may draw next: somebody who asked before what is told to everybody, and all in the end."""
+"""The order in which pictures are drawn, and a cache of drawn pictures.
+
+A picture that a user waits for is drawn before pictures of table updates. No picture waits forever.
+"""
 
 from __future__ import annotations
 
@@ -10,79 +13,85 @@ from typing import Any, Final
 
 from maps.lru import LruCache
 
-MAX_URGENT_IN_A_ROW: Final = 4
-"""While others wait, every so many-th place goes to them."""
+NORMAL_PLACE_INTERVAL: Final = 4
+"""While normal requests wait, every fourth place goes to a normal request."""
 
 
 class PriorityLimiter:
-    """A few places to draw in. What was asked for comes first; the rest is never starved."""
+    """A limited number of places to draw in. Urgent requests go first, others never starve."""
 
     def __init__(self, places: int) -> None:
         self._free = places
-        self._asked: deque[asyncio.Future[None]] = deque()
-        self._others: deque[asyncio.Future[None]] = deque()
-        self._ahead = 0
-        """How many have gone before the others since one of them had a place."""
+        self._urgent: deque[asyncio.Future[None]] = deque()
+        self._normal: deque[asyncio.Future[None]] = deque()
+        self._urgent_in_a_row = 0
+        """The number of urgent requests since the last normal request got a place."""
 
     async def acquire(self, *, asked: bool) -> None:
-        """Wait for a place; *asked*: somebody sits there and waits for the picture."""
+        """Wait for a place.
+
+        Args:
+            asked: Whether a user waits for the picture, which makes the request urgent.
+        """
         if self._free:
             self._free -= 1
             return
         place: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        (self._asked if asked else self._others).append(place)
+        (self._urgent if asked else self._normal).append(place)
         try:
             await place
         except asyncio.CancelledError:
             if not place.cancelled():
-                # It was given to somebody who has gone meanwhile.
+                # The place was given to this request before the cancellation arrived.
                 self.release()
             raise
 
     @property
     def waiting(self) -> int:
-        """How many wait for a place."""
-        return sum(not place.done() for place in (*self._asked, *self._others))
+        """The number of requests that wait for a place."""
+        return sum(not place.done() for place in (*self._urgent, *self._normal))
 
     def release(self) -> None:
-        """Let the next one have the place."""
-        place = self._next()
+        """Give the place to the next request."""
+        place = self._next_waiting()
         if place is None:
             self._free += 1
         else:
             place.set_result(None)
 
-    def _next(self) -> asyncio.Future[None] | None:
-        for waiting in (self._asked, self._others):
+    def _next_waiting(self) -> asyncio.Future[None] | None:
+        for waiting in (self._urgent, self._normal):
             while waiting and waiting[0].cancelled():
                 waiting.popleft()
-        if self._asked and not (self._others and self._ahead >= MAX_URGENT_IN_A_ROW - 1):
-            self._ahead += 1
-            return self._asked.popleft()
-        self._ahead = 0
-        return self._others.popleft() if self._others else None
+        if self._urgent and not (
+            self._normal and self._urgent_in_a_row >= NORMAL_PLACE_INTERVAL - 1
+        ):
+            self._urgent_in_a_row += 1
+            return self._urgent.popleft()
+        self._urgent_in_a_row = 0
+        return self._normal.popleft() if self._normal else None
 
 
 class PictureCache:
-    """The latest few pictures of one kind, and those that are being drawn."""
+    """A cache of the latest pictures of one kind, and of those that are being drawn."""
 
     def __init__(self, most: int) -> None:
         self._drawn: LruCache[str, bytes] = LruCache(most)
         self._under_way: dict[str, asyncio.Task[bytes]] = {}
 
     async def get(self, key: str, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
-        """The picture for *key*, drawn now if it is neither there nor under way."""
+        """Return the picture for *key*. Draw it unless it is cached or being drawn."""
         drawn = self._drawn.get(key)
         if drawn is not None:
             return drawn
-        task = self._under_way.get(key)
+        task = self._tasks.get(key)
         if task is None:
-            task = self._under_way[key] = asyncio.create_task(draw())
+            task = self._tasks[key] = asyncio.create_task(draw())
             task.add_done_callback(partial(self._store_when_done, key))
-        # Others may wait for it too: it is drawn even if the first who asked goes away.
+        # Other callers may wait for it too, so it is drawn even if the first caller is canceled.
         return await asyncio.shield(task)
 
     def _store_when_done(self, key: str, task: asyncio.Task[bytes]) -> None:
-        del self._under_way[key]
+        del self._tasks[key]
         if not task.cancelled() and task.exception() is None:
             self._drawn.put(key, task.result())

@@ -1,4 +1,7 @@
-"""What a worker does: it imports this page, and with it no Discord."""
+"""The work of a worker process: drawing a picture from its description.
+
+Workers import this module, so it does not import discord.py.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Draw: TypeAlias = Callable[[Scene], bytes]
 
 @dataclass(frozen=True, slots=True)
 class PictureSpec:
-    """A scene that can travel: its board and its words by name, all else as it is drawn."""
+    """The description of a picture, small enough to be pickled: board and language are names."""
 
     edition: EditionId
     language: str
@@ -38,7 +41,7 @@ class PictureSpec:
         return (self.view is None or self.view.viewer is None) and self.plan == Advice()
 
     def scene(self) -> Scene:
-        """The scene, made where it is drawn: boards and words are loaded there, once."""
+        """Return the scene to draw. Each process loads boards and words once."""
         return Scene(
             maps.load(self.edition),
             maps.layout(self.edition),
@@ -53,6 +56,6 @@ class PictureSpec:
         )
 
 
-def draw_spec(draw: Draw, sketch: PictureSpec) -> bytes:
-    """The picture of a sketch."""
-    return draw(sketch.scene())
+def draw_spec(draw: Draw, spec: PictureSpec) -> bytes:
+    """Draw the picture that *spec* describes."""
+    return draw(spec.scene())

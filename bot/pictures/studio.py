@@ -1,4 +1,4 @@
-"""Pictures, drawn beside the event loop, never more than a few at once, and asked ones first."""
+"""Draws pictures outside of the event loop, a few at a time, the urgent ones first."""
 
 from __future__ import annotations
 
@@ -23,85 +23,89 @@ ENDINGS: Final[Mapping[str, Draw]] = {
     "reveal.gif": render.draw_reveal,
     "scores.png": render.draw_scores,
 }
-"""What is shown of a finished game: how it came about, then the sheet to read at leisure."""
+"""The pictures of a finished game: the animated reveal, then the score sheet."""
 MAX_CACHED_PICTURES: Final = 16
-"""So many public pictures of a kind are kept, a third of a megabyte each: every edition's lobby in
-every language, and the boards of the tables that have just been told."""
+"""The number of cached public pictures of one kind, a third of a megabyte each.
+
+It is enough for the lobby of every edition in every language, and for the boards of the tables that
+were updated last.
+"""
 
 
 @dataclass(slots=True)
 class Studio:
-    """Draws what it is asked for; holds no game and no secret.
+    """Draws pictures from their descriptions. It stores no game and no secret.
 
-    What somebody *asked* for, and waits for, is drawn before what is told to everybody.
+    A picture that a user has *asked* for, and waits for, is drawn before pictures of table updates.
     """
 
     workers: Workers | None = None
-    """Processes to draw in; None: threads, which is enough where few people press."""
-    _turns: PriorityLimiter = field(default_factory=lambda: PriorityLimiter(MAX_WORKERS))
+    """The processes that draw. If None, threads draw, which is enough for few users."""
+    _limiter: PriorityLimiter = field(default_factory=lambda: PriorityLimiter(MAX_WORKERS))
     _boards: PictureCache = field(default_factory=lambda: PictureCache(MAX_CACHED_PICTURES))
     _lobbies: PictureCache = field(default_factory=lambda: PictureCache(MAX_CACHED_PICTURES))
 
-    async def draw_board(self, sketch: PictureSpec, alt: str, *, asked: bool = False) -> Picture:
-        """The public board; drawn once as long as nothing that is seen on it changes."""
-        data = await self._draw_cached(self._boards, render.draw_board, sketch, asked=asked)
+    async def draw_board(self, spec: PictureSpec, alt: str, *, asked: bool = False) -> Picture:
+        """Draw the public board, or return the cached picture if nothing on it has changed."""
+        data = await self._draw_cached(self._boards, render.draw_board, spec, asked=asked)
         return Picture("board.png", data, alt)
 
-    async def draw_lobby(self, sketch: PictureSpec, alt: str) -> Picture:
-        """An edition's board before the game; drawn once."""
-        data = await self._draw_cached(self._lobbies, render.draw_lobby, sketch, asked=False)
+    async def draw_lobby(self, spec: PictureSpec, alt: str) -> Picture:
+        """Draw an edition's board before the game, or return the cached picture."""
+        data = await self._draw_cached(self._lobbies, render.draw_lobby, spec, asked=False)
         return Picture("lobby.png", data, alt)
 
-    async def draw_hand(self, sketch: PictureSpec, alt: str, *, asked: bool = False) -> Picture:
-        """A player's cards and tickets: for that player alone."""
-        return Picture("hand.png", await self._draw(render.draw_hand, sketch, asked=asked), alt)
+    async def draw_hand(self, spec: PictureSpec, alt: str, *, asked: bool = False) -> Picture:
+        """Draw a player's cards and tickets, for that player only."""
+        return Picture("hand.png", await self._draw(render.draw_hand, spec, asked=asked), alt)
 
-    async def draw_tickets(self, sketch: PictureSpec, alt: str) -> Picture:
-        """The tickets on offer: for that player alone."""
-        return Picture(
-            "tickets.png", await self._draw(render.draw_tickets, sketch, asked=True), alt
-        )
+    async def draw_tickets(self, spec: PictureSpec, alt: str) -> Picture:
+        """Draw the tickets on offer to a player, for that player only."""
+        return Picture("tickets.png", await self._draw(render.draw_tickets, spec, asked=True), alt)
 
-    async def draw_own_map(self, sketch: PictureSpec, alt: str) -> Picture:
-        """A player's own map: for that player alone."""
-        return Picture(MAP_FILE_NAME, await self._draw(render.draw_map, sketch, asked=True), alt)
+    async def draw_own_map(self, spec: PictureSpec, alt: str) -> Picture:
+        """Draw a player's own map, for that player only."""
+        return Picture(MAP_FILE_NAME, await self._draw(render.draw_map, spec, asked=True), alt)
 
-    async def draw_ending(self, name: str, sketch: PictureSpec, alt: str) -> Picture:
-        """One of the pictures of a finished game, by its file's name."""
-        return Picture(name, await self._draw(ENDINGS[name], sketch, asked=False), alt)
+    async def draw_ending(self, name: str, spec: PictureSpec, alt: str) -> Picture:
+        """Draw one of the pictures of a finished game, which is named by its file name."""
+        return Picture(name, await self._draw(ENDINGS[name], spec, asked=False), alt)
 
     async def _draw_cached(
-        self, kept: PictureCache, draw: Draw, sketch: PictureSpec, *, asked: bool
+        self, cache: PictureCache, draw: Draw, spec: PictureSpec, *, asked: bool
     ) -> bytes:
-        """What everybody may see: by all that goes into it, so that no two can be mistaken."""
-        if not sketch.is_public:
-            # Nobody asks for that; but what one seat alone may see would not be kept.
-            return await self._draw(draw, sketch, asked=asked)
-        key = hashlib.sha256(repr(sketch).encode()).hexdigest()
-        return await kept.get(key, partial(self._draw, draw, sketch, asked=asked))
+        """Draw a public picture, or return the cached one.
+
+        The key is a hash of the whole description, so that no two pictures are confused.
+        """
+        if not spec.is_public:
+            # No caller requests this. A picture that only one seat may see must not be cached.
+            return await self._draw(draw, spec, asked=asked)
+        key = hashlib.sha256(repr(spec).encode()).hexdigest()
+        return await cache.get(key, partial(self._draw, draw, spec, asked=asked))
 
     @property
     def waiting(self) -> int:
-        """How many pictures wait for a place to be drawn in."""
-        return self._turns.waiting
+        """The number of pictures that wait for a place to be drawn in."""
+        return self._limiter.waiting
 
-    async def _draw(self, draw: Draw, sketch: PictureSpec, *, asked: bool) -> bytes:
-        await self._turns.acquire(asked=asked)
-        task = asyncio.ensure_future(self._draw_in_worker(draw, sketch))
-        # The place is taken until the work ends, even if nobody wants the picture any more.
-        task.add_done_callback(lambda _: self._turns.release())
+    async def _draw(self, draw: Draw, spec: PictureSpec, *, asked: bool) -> bytes:
+        await self._limiter.acquire(asked=asked)
+        task = asyncio.ensure_future(self._draw_in_worker(draw, spec))
+        # The place is taken until the work ends, even if the caller is canceled.
+        task.add_done_callback(lambda _: self._limiter.release())
         return await asyncio.shield(task)
 
-    async def _draw_in_worker(self, draw: Draw, sketch: PictureSpec) -> bytes:
-        work = partial(draw_spec, draw, sketch)
+    async def _draw_in_worker(self, draw: Draw, spec: PictureSpec) -> bytes:
+        work = partial(draw_spec, draw, spec)
         with metrics.time_block(PICTURES, draw.__name__.removeprefix("draw_")):
             return await (self.workers.run(work) if self.workers else asyncio.to_thread(work))
 
 
 async def or_none(drawing: Awaitable[Picture]) -> Picture | None:
-    """A picture, or none: a game never waits for one."""
+    """Return the picture, or None if drawing fails. A game never stops for a picture."""
     try:
         return await drawing
     except Exception:
-        log.exception("a picture failed")
+        log.exception("could not draw a picture")
         return None

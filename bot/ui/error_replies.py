@@ -119,7 +119,7 @@ async def _was_pressed(services: Services, interaction: Interaction) -> bool:
     Return False if the database cannot be read.
     """
     with suppress(DatabaseError):
-        return await services.lookup.was_pressed(interaction.id)
+        return await services.queries.was_pressed(interaction.id)
     return False
 
 

@@ -27,7 +27,7 @@ def main() -> None:
     for module in (lobby, postgres_database):
         module.datetime = FastDatetime  # type: ignore[attr-defined]
 
-    from bot.app import run, run_on_loop
+    from bot.app import Overrides, run, run_on_loop
     from bot.config import read_settings
     from bot.ops import housekeeping
     from bot.ops.logs import start_logging
@@ -36,7 +36,7 @@ def main() -> None:
     housekeeping.FIRST_SWEEP_DELAY = timedelta(seconds=1)  # type: ignore[misc]  # nobody waits here for a minute
     settings = read_settings()
     start_logging(settings.log_level)
-    run_on_loop(run(settings, NO_DELAYS, serve=True))
+    run_on_loop(run(settings, Overrides(NO_DELAYS), serve=True))
 
 
 if __name__ == "__main__":

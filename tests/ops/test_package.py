@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.build import VARIABLE, program_commit, read_commit
+from bot.build import COMMIT_VARIABLE, program_commit, read_commit
 from bot.config import read_settings
 from bot.ops.backups import DAILY_COPIES, WEEKLY_COPIES
 from bot.storage.sqlite.schema import newest_version
@@ -172,7 +172,7 @@ class TestImage:
     def test_the_commit_is_given_when_it_is_built(self) -> None:
         """By the variable that the program reads, and by Compose."""
         assert self._lines("ARG") == ["COMMIT=unknown"]
-        assert f"{VARIABLE}=$COMMIT" in self._lines("ENV")
+        assert f"{COMMIT_VARIABLE}=$COMMIT" in self._lines("ENV")
         for name in ("compose.yaml", "compose.scale.yaml"):
             compose = (ROOT / name).read_text(encoding="utf-8")
             assert re.search(r"args:\n +COMMIT: \$\{COMMIT:-unknown\}\n", compose), name

@@ -9,7 +9,7 @@ import pytest
 
 from bot.games.model import format_time
 from bot.outbox.backlog import Backlog
-from bot.outbox.queue import CATCHING_UP_AT_ONCE
+from bot.outbox.queue import MAX_BACKLOG_UPDATES
 from bot.text.words import Words
 from sandbox.world.places import Place
 from tests.support.running_bot import RunningBot, running_bot
@@ -114,7 +114,7 @@ class TestPlaces:
         await asyncio.sleep(0.01)
         assert entered == ["a"]
         tasks[1].cancel()
-        backlog.let_pass("d")
+        backlog.skip_wait("d")
         await asyncio.sleep(0.01)
         assert entered == ["a", "d"]
         leave.set()

@@ -12,8 +12,8 @@ import pytest
 from bot import metrics
 from bot.ops.discord_traffic import make_trace
 from bot.outbox.repair import PostRepairer
-from bot.outbox.sender import REFUSED_FOR
-from bot.outbox.update import REFUSED_RETRIED_FOR
+from bot.outbox.sender import REFUSAL_MEMORY
+from bot.outbox.update import CLOSED_RETRY_PERIOD
 from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person

@@ -19,7 +19,7 @@ from bot.outbox.delays import NO_DELAYS, PublishDelays
 from bot.outbox.publisher import TablePublisher
 from bot.outbox.queue import MAX_RETRY_SECONDS, retry_delay
 from bot.outbox.repair import REPAIR_BATCH_SIZE, PostRepairer
-from bot.outbox.update import BOARD, SENDING, TablePosts
+from bot.outbox.update import BOARD, SENDING_PREFIX, TablePosts
 from bot.pictures.studio import Studio
 from bot.text.words import Words
 from bot.ui.components import Screen, text_block

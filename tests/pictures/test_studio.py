@@ -14,7 +14,7 @@ import pytest
 import engine
 import maps
 from bot.pictures.picture import Picture
-from bot.pictures.scheduling import MAX_URGENT_IN_A_ROW, PriorityLimiter
+from bot.pictures.scheduling import NORMAL_PLACE_INTERVAL, PriorityLimiter
 from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import MAX_CACHED_PICTURES, Studio
 from bot.text.words import Words
@@ -123,13 +123,13 @@ class TestWhoIsFirst:
 
         await turns.acquire(asked=True)
         drawing = [draw("board", asked=False) for _ in range(2)]
-        drawing += [draw("look", asked=True) for _ in range(2 * MAX_URGENT_IN_A_ROW)]
+        drawing += [draw("look", asked=True) for _ in range(2 * NORMAL_PLACE_INTERVAL)]
         tasks = [asyncio.ensure_future(each) for each in drawing]
         await _ticks()
         turns.release()
         await asyncio.gather(*tasks)
 
-        looks = ["look"] * (MAX_URGENT_IN_A_ROW - 1)
+        looks = ["look"] * (NORMAL_PLACE_INTERVAL - 1)
         assert order == [*looks, "board", *looks, "board", "look", "look"]
 
     async def test_who_goes_away_takes_no_place_along(self) -> None:

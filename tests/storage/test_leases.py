@@ -307,7 +307,7 @@ class TestTelling:
         assert await other.leases.claim(game, "tell")
 
         if not kept:
-            posts.note("board", POST)
+            posts.note_edit("board", POST)
         with pytest.raises(LeaseLost):
             await (posts.save("board", POST) if kept else posts.finish(9, None))
 

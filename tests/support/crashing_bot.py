@@ -29,7 +29,7 @@ def count_down() -> None:
 if __name__ == "__main__":
     # Not above: workers and collectors of tests import this page too, and need nothing of it.
     bot.workers.MAX_WORKERS = 1  # type: ignore[misc]  # one draws what two would draw
-    from bot.app import run, run_on_loop
+    from bot.app import Overrides, run, run_on_loop
     from bot.config import read_settings
     from bot.games.model import GameRow
     from bot.ops.logs import start_logging
@@ -46,4 +46,4 @@ if __name__ == "__main__":
     SqlGameStore.commit = last_commit  # type: ignore[method-assign]
     settings = read_settings()
     start_logging(settings.log_level)
-    run_on_loop(run(settings, NO_DELAYS))
+    run_on_loop(run(settings, Overrides(NO_DELAYS)))

@@ -15,7 +15,7 @@ bot.workers.WORKER_NICENESS = 0  # type: ignore[misc]  # in its workers too: bes
 if __name__ == "__main__":
     # Not above: workers and collectors of tests import this page too, and need nothing of it.
     bot.workers.MAX_WORKERS = 1  # type: ignore[misc]  # one draws what two would draw
-    from bot.app import run, run_on_loop
+    from bot.app import Overrides, run, run_on_loop
     from bot.config import read_settings
     from bot.ops.logs import start_logging
     from bot.outbox import queue as updates
@@ -24,4 +24,4 @@ if __name__ == "__main__":
     updates.SHARED_PENDING_INTERVAL_SECONDS = 1.0  # type: ignore[misc]
     settings = read_settings()
     start_logging(settings.log_level)
-    run_on_loop(run(settings, NO_DELAYS, timedelta, serve="serve" in sys.argv))
+    run_on_loop(run(settings, Overrides(NO_DELAYS, timedelta), serve="serve" in sys.argv))

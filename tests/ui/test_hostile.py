@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.connection.command_tree import TEXT
+from bot.connection.command_tree import MAX_TEXT_LENGTH
 from bot.ops.logs import JsonLines
 from bot.text.words import Words
 from bot.ui.router import HANDLERS, MODAL_VERBS
@@ -81,7 +81,7 @@ def _cases(bot: RunningBot) -> Iterator[tuple[str, dict[str, Any], str]]:
 
 def _is_taken(option: dict[str, Any], value: object) -> bool:
     if option["name"] in ANY_WORDS:
-        return isinstance(value, str) and 0 < len(value.strip()) <= TEXT
+        return isinstance(value, str) and 0 < len(value.strip()) <= MAX_TEXT_LENGTH
     return option["type"] == BOOLEAN and value is True
 
 

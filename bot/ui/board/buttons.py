@@ -71,7 +71,7 @@ async def _page_text(context: Context, lobby: Lobby, name: str) -> str:
     snapshot = await context.services.games.snapshot(lobby.row.id)
     phrases = context.phrases_for(snapshot)
     if name == "log":
-        events = await context.services.lookup.log(lobby.row.id)
+        events = await context.services.queries.log(lobby.row.id)
         return log_page(events, phrases, snapshot.table.past)
     return scores_page(snapshot, phrases) if name == "scores" else board_page(snapshot, phrases)
 

@@ -140,7 +140,7 @@ async def _table_here(context: Context) -> str:
     Raises:
         LobbyError: There is no table here, or its game is over.
     """
-    row = await context.services.lookup.latest_in(context.channel_id)
+    row = await context.services.queries.latest_in(context.channel_id)
     if row is None:
         raise LobbyError("no-table-here")
     if row.status == "over":

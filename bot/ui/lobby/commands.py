@@ -254,9 +254,9 @@ async def check(context: Context) -> None:
     have = context.interaction.app_permissions
     lacking = missing_permissions(have, context.words, EVERYTHING)
     context.services.reopen(context.channel_id)
-    row = await context.services.lookup.open_in(context.channel_id)
+    row = await context.services.queries.open_in(context.channel_id)
     if row is not None:
-        await context.services.look_after(row.id)
+        await context.services.recheck_posts(row.id)
     await context.reply_text("\n".join(lacking) or context.say("check-fine"))
 
 

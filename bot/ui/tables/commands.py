@@ -32,7 +32,7 @@ async def tables(context: Context) -> None:
     if not context.guild_id:
         raise app_commands.NoPrivateMessage
     await context.defer()
-    lookup = context.services.lookup
+    lookup = context.services.queries
     own = {row.id for row in await lookup.tables_of(context.user.id)}
     rows = await lookup.open_on(context.guild_id)
     own |= {row.id for row in await visible_tables(context.interaction, rows)}
@@ -45,7 +45,7 @@ async def list_tables(context: Context, rows: Sequence[GameRow]) -> str:
 
     In both groups, the table with the earliest deadline is first.
     """
-    lookup = context.services.lookup
+    lookup = context.services.queries
     waiting = await lookup.waiting_for(context.user.id)
     ends = {row.id: await lookup.deadline(row.id) or FAR_FUTURE for row in rows}
     rows = sorted(rows, key=lambda row: (row.id not in waiting, ends[row.id]))
@@ -89,7 +89,7 @@ async def find_meant_table(context: Context, game: str | None) -> Lobby:
     Raises:
         LobbyError: There is no such table, or it has a channel of its own.
     """
-    lookup, games = context.services.lookup, context.services.games
+    lookup, games = context.services.queries, context.services.games
     if game is None:
         here = await lookup.open_in(context.channel_id)
         if here is None:
@@ -118,4 +118,4 @@ async def suggest_lost(context: Context, typed: str) -> list[Choice]:
 
 async def _label(context: Context, row: GameRow) -> str:
     title = maps.load(row.edition).title(context.words.language)
-    return f"{title} · {seated_names(await context.services.lookup.seats(row.id))}"
+    return f"{title} · {seated_names(await context.services.queries.seats(row.id))}"

@@ -162,7 +162,7 @@ async def show_where_to_act(context: Context) -> None:
             make_panel(text_block(_whose_turn(own)), *button_rows(looks)), update=True
         )
     elif isinstance(waiting, Turn):
-        post = await context.services.lookup.board_post(own.game)
+        post = await context.services.queries.board_post(own.game)
         link = post.link(own.snapshot.table.row.guild_id) if post else ""
         lines = [own.say("error-stale"), *([own.say("turn-newest", link=link)] if link else [])]
         await context.reply(

@@ -155,7 +155,9 @@ async def test_an_outage_is_one_warning(
         await bot.wait_idle()
         assert await bot.store.posts.untold() == []
     logged = [r for r in caplog.records if r.name.startswith("bot.")]
-    warned = [r for r in logged if r.levelno >= logging.WARNING and "found no place" not in r.msg]
+    warned = [
+        r for r in logged if r.levelno >= logging.WARNING and "refused a message" not in r.msg
+    ]
     assert len(warned) == 1
 
 

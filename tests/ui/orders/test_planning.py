@@ -397,7 +397,7 @@ async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
 # --- what others are sent ---
 
 MID_TURN = PublishDelays(
-    own_card=timedelta(0), mid_turn=timedelta(hours=1), present=timedelta(0), call=timedelta(0)
+    own_card=timedelta(0), mid_turn=timedelta(hours=1), present=timedelta(0), ping=timedelta(0)
 )
 """Nobody's board changes in the midst of a turn, whoever plays it."""
 ROUNDS = 4
