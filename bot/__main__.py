@@ -1,6 +1,6 @@
 """`python -m bot`: the bot.
 
-Worker processes import this module too, so it holds only the entry point.
+Worker processes import this module too, so it has only the entry point.
 """
 
 from __future__ import annotations

@@ -203,7 +203,7 @@ def build_client(
             guilds=GuildTracker(store, games, updates),
             leases=store.leases,
             check_application=partial(check_application, store, adopts=settings.adopts),
-            # The names are published: they are labels of metrics and stand in /health.
+            # The names are published: they are labels of metrics and appear in /health.
             background_tasks={
                 "housekeeping": housekeeper.work,
                 "driver": job_runner.work,
@@ -227,7 +227,7 @@ def shifted_clock(file: Path, clock: Clock) -> Clock:
             seconds = float(file.read_text(encoding="ascii"))
             return clock() + timedelta(seconds=seconds)
         except (OSError, ValueError, OverflowError):
-            # The file is being written, or does not hold a number that can be added.
+            # The file is being written, or does not contain a number that can be added.
             return clock()
 
     return now

@@ -31,7 +31,7 @@ MAX_LIMIT: Final = 10_000
 DISCORD: Final = "discord.com"
 MAX_PORT: Final = 65_535
 MAX_SECRET_CHARACTERS: Final = 1000
-"""A file with more characters does not hold a secret."""
+"""A file with more characters does not contain a secret."""
 DB_PASSWORD_FILE: Final = "WHISTLESTOP_DB_PASSWORD_FILE"  # noqa: S105  # the name of a variable
 
 
@@ -172,7 +172,7 @@ def add_password(server: Server, environment: Mapping[str, str] = os.environ) ->
     """Return the server with the password from WHISTLESTOP_DB_PASSWORD_FILE, if that is set.
 
     Raises:
-        BadInput: The file does not hold exactly one password, or the address also holds one.
+        BadInput: The file does not contain exactly one password, or the address has one, too.
     """
     if not environment.get(DB_PASSWORD_FILE, "").strip():
         return server

@@ -12,7 +12,7 @@ from engine.errors import BadInput
 
 SCHEMES: Final = ("postgresql://", "postgres://")
 SERVER_LIKE: Final = re.compile(r"postgres(ql)?(:|//)|[^/\\]+:[^/\\]*@")
-"""Matches texts that are no file names but mistyped addresses. They may hold a password."""
+"""Matches texts that are no file names but mistyped addresses. They may contain a password."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Server:
 
     @property
     def has_password(self) -> bool:
-        """Whether the address holds a password."""
+        """Whether the address contains a password."""
         parts = urlsplit(self.url)
         return bool(parts.password) or "password" in parse_qs(parts.query)
 
@@ -54,7 +54,7 @@ def parse_location(text: str) -> Location:
 
     Raises:
         BadInput: The text looks like a URL, but is not one for PostgreSQL. The message does not
-            show the text, because it may hold a password.
+            show the text, because it may contain a password.
     """
     if "://" not in text and not SERVER_LIKE.match(text):
         return Path(text)

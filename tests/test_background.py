@@ -33,10 +33,10 @@ class Leader:
     """Says whether this process leads."""
 
     def __init__(self, *, leads: bool) -> None:
-        self.is_leader = leads
+        self.leads = leads
 
-    async def leads(self) -> bool:
-        return self.is_leader
+    async def is_leader(self) -> bool:
+        return self.leads
 
 
 @pytest.fixture
@@ -73,15 +73,15 @@ class TestRunEvery:
         leader = Leader(leads=False)
 
         async def job() -> None:
-            runs.append(leader.is_leader)
+            runs.append(leader.leads)
 
         asked = asyncio.Event()
 
-        async def leads() -> bool:
+        async def is_leader() -> bool:
             asked.set()
-            return leader.is_leader
+            return leader.leads
 
-        leader.leads = leads  # type: ignore[method-assign]
+        leader.is_leader = is_leader  # type: ignore[method-assign]
         work = lambda: run_every("sweeping", 0.001, job, leader)  # type: ignore[arg-type]  # noqa: E731
         background_tasks.start({"sweeping": work})
         await asked.wait()

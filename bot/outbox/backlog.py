@@ -25,7 +25,7 @@ class Backlog:
                 self._release_place()
 
     def skip_wait(self, game: str) -> None:
-        """Continue a table that waits at once, without a place."""
+        """Continue a waiting table immediately, without a place."""
         place = self._waiting.pop(game, None)
         if place is not None and not place.done():
             place.set_result(False)

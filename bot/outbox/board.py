@@ -122,7 +122,7 @@ class BoardPublisher:
 
 
 async def _users_to_ping(
-    run: PublishRun, snapshot: GameSnapshot, called: Sequence[int]
+    run: PublishRun, snapshot: GameSnapshot, mentioned: Sequence[int]
 ) -> list[int]:
     """Return the mentioned users whom the mention pings. The end of a game pings all of them.
 
@@ -130,12 +130,12 @@ async def _users_to_ping(
     nothing else reaches them.
     """
     if snapshot.state.over:
-        return list(called)
-    unreached, ringing = run.closed_dms(), []
-    for user_id in called:
+        return list(mentioned)
+    unreached, pinged = run.closed_dms(), []
+    for user_id in mentioned:
         if user_id in unreached or (await run.person(user_id)).called_in_channel:
-            ringing.append(user_id)
-    return ringing
+            pinged.append(user_id)
+    return pinged
 
 
 async def _find_occasion(
@@ -227,7 +227,7 @@ def _mentions_all_players(run: PublishRun, snapshot: GameSnapshot, former: str) 
 
 
 def _can_edit_later(run: PublishRun, snapshot: GameSnapshot) -> bool:
-    """Return whether the edit of the post can wait because the turn has started and goes on.
+    """Return whether the edit of the post can wait because the turn has started and continues.
 
     The buttons of the post work for the whole turn. An open request or vote cannot wait.
     """

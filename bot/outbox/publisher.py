@@ -111,8 +111,8 @@ class TablePublisher:
         lobby, snapshot = await self._service.cache.table(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.by_kind(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
-        patience = self._delays.for_pace(lobby.pace)
-        return PublishRun(lobby, snapshot, words, posts, self._store, now, patience)
+        delays = self._delays.for_pace(lobby.pace)
+        return PublishRun(lobby, snapshot, words, posts, self._store, now, delays)
 
     async def is_there(self, game: str) -> bool:
         """Whether the newest post of a table can still be found."""

@@ -36,7 +36,7 @@ log = logger(__name__)
 T = TypeVar("T")
 
 REFUSED_CODES: Final = {NO_ACCESS, NOT_ALLOWED, LOCKED}
-"""Codes by which Discord refuses a request in a channel, whatever the content is."""
+"""Codes of a channel that is closed to the bot, not only to one recipient."""
 REFUSAL_MEMORY: Final = timedelta(minutes=10)
 """How long a refusal is remembered. Afterwards the request is sent again."""
 MAX_NONCE_LENGTH: Final = 25

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import re
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +15,7 @@ from bot.ops import prometheus
 from bot.ops.health import Health
 from bot.ops.prometheus import COUNTERS, TIMERS, MetricSpec, PrometheusMetrics
 from bot.storage.store import Store, open_store
+from bot.workers import WorkerTimeout
 from tests.support.postgres import Cluster
 from tests.support.processes import ROOT
 
@@ -43,6 +46,37 @@ async def read(store: Store) -> dict[str, float]:
     answer: Any = await made.answer_request(SimpleNamespace())  # type: ignore[arg-type]
     families = text_string_to_metric_families(answer.body.decode())
     return {sample.name: sample.value for family in families for sample in family.samples}
+
+
+@pytest.mark.parametrize(
+    ("error_class", "label"),
+    [
+        (DatabaseError, "DatabaseFault"),
+        (DatabaseUnavailable, "DatabaseAway"),
+        (DiskFull, "DiskTrouble"),
+        (DuplicatePress, "Repeated"),
+        (WorkerTimeout, "Stuck"),
+        (WrongTables, "WrongTables"),
+        (ValueError, "ValueError"),
+    ],
+)
+async def test_renamed_exceptions_keep_their_published_labels(
+    error_class: type[Exception], label: str, tmp_path: Path
+) -> None:
+    """Alarms of operators name these labels. A subclass does not inherit the label of its base."""
+    assert metric_label(error_class) == label
+    assert _failure_label(error_class("a message")) == label
+    store = await open_store(tmp_path / "games.db")
+    try:
+        made = PrometheusMetrics(store, Health(Shut(), store), lambda: 0, backups=False)
+        error = error_class("a message")
+        made.emit(
+            logging.LogRecord("bot", logging.ERROR, "", 0, "", None, (error_class, error, None))
+        )
+        answer: Any = await made.answer_request(SimpleNamespace())  # type: ignore[arg-type]
+        assert f'whistlestop_errors_total{{error="{label}"}} 1.0' in answer.body.decode()
+    finally:
+        await store.close()
 
 
 async def test_a_server_has_connections_a_leader_and_a_clock(postgres: Cluster) -> None:
