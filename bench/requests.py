@@ -148,7 +148,7 @@ class _Game:
                 await asyncio.sleep(0.01)
 
     async def _wait_until_announced(self) -> None:
-        await self._parts.driver.wait_idle()
+        await self._parts.job_runner.wait_idle()
         await self._parts.updates.wait_idle()
 
 

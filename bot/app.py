@@ -171,7 +171,13 @@ def build_client(
 
     def build_parts(client: discord.Client) -> ClientParts:
         limits = Limits(settings.tables_per_server, settings.lobbies_per_person)
-        games = make_games(store, clock, limits=limits, system=system or store.now, wait=wait)
+        games = make_games(
+            store,
+            clock,
+            limits=limits,
+            system=overrides.system_clock or store.now,
+            wait=overrides.order_wait,
+        )
         translator, studio = Translator(store.people, settings.locale), Studio(workers)
         threads = Threads(client)
         sender = MessageSender(client, threads, clock)
@@ -179,9 +185,10 @@ def build_client(
             sender, threads, store, games, translator, studio, overrides.delays
         )
         updates = UpdateQueue(store.posts, publisher, store.leases, clock)
-        driver = JobRunner(games, store)
-        games.writer.on_change = driver.table_changed  # whatever is kept may make something due,
-        driver.on_done = updates.enqueue  # and then it is told
+        job_runner = JobRunner(games, store)
+        # A saved change may make a job due. After the job the table's messages are updated.
+        games.writer.on_change = job_runner.table_changed
+        job_runner.on_done = updates.enqueue
         housekeeper = Housekeeper(store, games, updates, threads, settings.backups)
         queries = TableQueries(store, games)
         services = Services(

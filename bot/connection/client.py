@@ -85,7 +85,7 @@ class Whistlestop(discord.AutoShardedClient):
         self.background = BackgroundTasks()
 
     async def setup_hook(self) -> None:
-        """Once per start: commands if they changed, emoji if they are missing, unfinished work."""
+        """Prepare a start: sync changed commands, upload missing emoji, resume unfinished work."""
         async with self.parts.leases.lock("start"):
             await self.parts.check_application(self.application_id or 0)
             await self.tree.sync_if_changed()
@@ -130,8 +130,8 @@ class Whistlestop(discord.AutoShardedClient):
         try:
             await services.late.cancel_for(interaction)
             await self._answer(await context_for(services, interaction, press), found)
-            outcome = _outcome_of(interaction)
-        except Exception as error:  # every press is answered
+            outcome = _success_outcome(interaction)
+        except Exception as error:  # every press gets an answer
             outcome = await answer_error(services, interaction, error, press)
         record_outcome(interaction, found[1].verb if found else UNKNOWN, outcome)
 

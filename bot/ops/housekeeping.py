@@ -80,7 +80,7 @@ class Housekeeper:
             # A change to a table posts a message, and that unarchives the thread. So only tables
             # without a recent change need this.
             quiet = await self._store.games.quiet_channels(format_time(now - THREAD_WAKE_INTERVAL))
-            await self._threads.wake_those(quiet)
+            await self._threads.unarchive_all(quiet)
 
     async def _close_lobbies(self, now: datetime) -> None:
         """Close lobbies that were not started in time, and warn before that."""

@@ -45,7 +45,7 @@ class BoardPublisher:
         self._translator = translator
         self._studio = studio
         self._clocks = clocks
-        self._looked = LruCache[str, int](LOOKS)
+        self._checked_versions = LruCache[str, int](MAX_CHECKED_TABLES)
 
     async def publish(self, run: PublishRun, snapshot: GameSnapshot, news: Sequence[Event]) -> None:
         """Bring the board post up to date.

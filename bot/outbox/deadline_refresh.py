@@ -78,9 +78,8 @@ class DeadlineRefresher:
             await notes.set(DEADLINES_REFRESHED_NOTE, f"{moved} {last}")
             if concerned:
                 await self._wait_for_room()
-            self._games.cache.drop(
-                found
-            )  # nobody has asked for them; those who play fill the memory
+            # These tables may be idle. The memory is for tables where people play.
+            self._games.cache.drop(found)
         await notes.set(DEADLINES_REFRESHED_NOTE, moved)
 
     async def _wait_for_room(self) -> None:

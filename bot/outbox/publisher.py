@@ -106,16 +106,16 @@ class TablePublisher:
         await run.posts.finish(row.changes, later)
         return (later - run.now).total_seconds() if later else None
 
-    async def _begin(self, game: str, lease: Lease | None) -> PublishRun:
-        """A round of telling, with everything as it is now."""
+    async def _start_run(self, game: str, lease: Lease | None) -> PublishRun:
+        """Return a new run with the current state of a table."""
         lobby, snapshot = await self._service.cache.table(game)
         posts = TablePosts(self._store.posts, game, await self._store.posts.by_kind(game), lease)
         words, now = Words.of(lobby.row.locale), self._service.now()
         delays = self._delays.for_pace(lobby.pace)
         return PublishRun(lobby, snapshot, words, posts, self._store, now, delays)
 
-    async def is_there(self, game: str) -> bool:
-        """Whether the newest post of a table can still be found."""
+    async def board_exists(self, game: str) -> bool:
+        """Return whether the board or lobby post of a table still exists."""
         post = (await self._store.posts.by_kind(game)).get(BOARD)
         return not post or not post.message_id or await self._sender.post_exists(post)
 
@@ -125,7 +125,7 @@ class TablePublisher:
 
     # --- the game ---
 
-    async def _tell_game(self, run: PublishRun, snapshot: GameSnapshot) -> int:
+    async def _publish_game(self, run: PublishRun, snapshot: GameSnapshot) -> int:
         news = await self._service.cache.news_for(snapshot)
         unreached = run.closed_dms()
         closed = await skip_if_closed(run, self._board.publish(run, snapshot, news))

@@ -83,7 +83,10 @@ class UpdateQueue:
             self._workers[game] = task
 
     async def enqueue_pending(self, by: datetime | None = None) -> None:
-        """Tell whatever was left untold, by a stop or by a fault; *by* a time: no later."""
+        """Update all tables with pending updates, which a stop or a failure left behind.
+
+        If *by* is given, updates that became due later are left out.
+        """
         for game in await self._posts.pending_tables(format_time(by) if by else None):
             self._start(game)
 
@@ -115,7 +118,7 @@ class UpdateQueue:
             self.enqueue(game)
 
     async def refresh(self, games: Sequence[str]) -> None:
-        """Tell tables again though nothing changed: what they say of time may have."""
+        """Update tables without a change, because their deadlines may have moved."""
         await self._posts.schedule_updates(games, format_time(self._clock()))
         for game in games:
             self._start(game)

@@ -131,9 +131,9 @@ class MessageSender:
         self._client = client
         self._threads = threads
         self.refusals = Refusals(clock)
-        # Discord knows a nonce again for some minutes; a database may be away for a night.
-        self._unnoted = LruCache[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
-        self._said = LruCache[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
+        # Discord recognizes a nonce for some minutes. A database may be unavailable for a night.
+        self._unsaved = LruCache[tuple[int, str], discord.Message](MAX_REMEMBERED_MESSAGES)
+        self._posted_once = LruCache[tuple[int, str], str](MAX_REMEMBERED_MESSAGES)
 
     async def upsert(self, run: PublishRun, spec: PostSpec, screen: Screen) -> None:
         """Edit the table's post of this kind, or post a new one on another occasion."""

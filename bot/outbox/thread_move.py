@@ -46,8 +46,8 @@ class ThreadMover:
             except ChannelTaken:
                 refused = WRONG_CHANNEL_TYPE
         if refused:
-            line = Notice(WHY.get(refused, "line-thread-refused"), {})
-            await self._service.placement.stay_here(game, line)
+            notice = Notice(REFUSAL_NOTICES.get(refused, "line-thread-refused"), {})
+            await self._service.placement.stay_here(game, notice)
 
     def _thread_name(self, run: PublishRun) -> str:
         """Return the name of the thread. It never changes, so it has no secrets and no names."""

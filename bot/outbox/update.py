@@ -108,7 +108,7 @@ class TablePosts:
         until = format_time(later) if later else None
         try:
             await self._store.mark_published(
-                self._game, changes, self._noted, self._gone, until, self._lease
+                self._game, changes, self._edited, self._forgotten, until, self._lease
             )
         except LeaseLost:
             await self._retire_late_posts(self._edited)

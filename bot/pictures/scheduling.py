@@ -77,7 +77,7 @@ class PictureCache:
 
     def __init__(self, most: int) -> None:
         self._drawn: LruCache[str, bytes] = LruCache(most)
-        self._under_way: dict[str, asyncio.Task[bytes]] = {}
+        self._tasks: dict[str, asyncio.Task[bytes]] = {}
 
     async def get(self, key: str, draw: Callable[[], Coroutine[Any, Any, bytes]]) -> bytes:
         """Return the picture for *key*. Draw it unless it is cached or being drawn."""

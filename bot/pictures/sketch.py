@@ -37,7 +37,7 @@ class PictureSpec:
 
     @property
     def is_public(self) -> bool:
-        """Whether everybody may see all of it."""
+        """Whether all users may see everything in the picture."""
         return (self.view is None or self.view.viewer is None) and self.plan == Advice()
 
     def scene(self) -> Scene:

@@ -99,7 +99,7 @@ async def suggest_tables(context: Context, typed: str) -> list[Choice]:
 
     Tables that wait for the user come first, beginning with the one that has waited longest.
     """
-    lookup, user = context.services.lookup, context.user.id
+    lookup, user = context.services.queries, context.user.id
     waiting = await lookup.waiting_for(user)
     rows = sorted(await lookup.tables_of(user), key=lambda row: row.id not in waiting)
     channels = context.services.channels
@@ -118,7 +118,7 @@ def at_any_table(*commands: Command) -> tuple[Command, ...]:
 @suggester
 async def suggest_finished(context: Context, typed: str) -> list[Choice]:
     """Suggest games that ended on this server, or in which this user played."""
-    rows = await context.services.lookup.finished(context.guild_id, context.user.id, 100)
+    rows = await context.services.queries.finished(context.guild_id, context.user.id, 100)
     return match_options([(f"{row.id} · {_label(row, context)}", row.id) for row in rows], typed)
 
 

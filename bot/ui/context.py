@@ -55,15 +55,15 @@ class Services:
     """What presses and commands work with. `bot.app` builds it once."""
 
     games: Games
-    lookup: TableQueries
+    queries: TableQueries
     people: PersonStore
     notes: NoteStore
     posts: PostStore
     translator: Translator
     studio: Studio
-    tell_again: Callable[[str], None]
+    enqueue_update: Callable[[str], None]
     """Updates the messages of a table although nothing changed there."""
-    look_after: Callable[[str], Awaitable[None]]
+    recheck_posts: Callable[[str], Awaitable[None]]
     """Updates the messages of a table after checking whether its posts still exist."""
     reopen: Callable[[int], None]
     """Sends a channel the updates that it missed while the bot could not post there."""
@@ -187,7 +187,7 @@ class Context:
         if self.named is not None:
             lobby, _ = await self.services.games.cache.table(self.named)
             return self._check_access(lobby).row
-        lookup = self.services.lookup
+        lookup = self.services.queries
         find = lookup.latest_in if ended else lookup.open_in
         here = await find(self.channel_id)
         if here is not None:

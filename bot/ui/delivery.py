@@ -12,7 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.backoff import jitter
+from bot.background import jitter
 from bot.discord_codes import NO_MESSAGE
 from bot.log import logger
 from bot.ui.components import Screen

@@ -11,9 +11,18 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.games.errors import (
+    DatabaseError,
+    DatabaseUnavailable,
+    DiskFull,
+    DuplicatePress,
+    WrongTables,
+)
+from bot.metrics import metric_label
 from bot.ops import prometheus
 from bot.ops.health import Health
 from bot.ops.prometheus import COUNTERS, TIMERS, MetricSpec, PrometheusMetrics
+from bot.outbox.queue import _failure_label
 from bot.storage.store import Store, open_store
 from bot.workers import WorkerTimeout
 from tests.support.postgres import Cluster

@@ -237,7 +237,9 @@ class TestCommit:
     )
     def test_of_the_image(self, given: str, said: str, tmp_path: Path) -> None:
         """What was set at its build counts, if it is a commit."""
-        code, text = run_once(whistlestop_command("--version"), tmp_path, **{VARIABLE: given})
+        code, text = run_once(
+            whistlestop_command("--version"), tmp_path, **{COMMIT_VARIABLE: given}
+        )
 
         assert code == 0
         assert f"commit {said}\n" in text

@@ -54,11 +54,11 @@ class TestCatchingUp:
             await left_untold(bot)
 
             await bot.updates.enqueue_pending()
-            await wait_until(lambda: len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES)
             await bot.moderator.slash(bot.channel, "game new", edition="new-york")
             await wait_until(lambda: is_posted(bot))
 
-            assert len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE
+            assert len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES
             assert len(await bot.store.posts.untold()) >= TABLES
             bot.sandbox.faults.let_go()
             await bot.wait_idle()
@@ -69,13 +69,13 @@ class TestCatchingUp:
         async with running_bot(tmp_path / "games.db") as bot:
             games = await left_untold(bot)
             await bot.updates.enqueue_pending()
-            await wait_until(lambda: len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES)
             waiting = [place for place in games.values() if place.id not in unanswered_edits(bot)]
 
             await bot.guest.press(bot.newest_post(waiting[-1]), EN("button-join"))
-            await wait_until(lambda: len(unanswered_edits(bot)) > CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) > MAX_BACKLOG_UPDATES)
 
-            assert unanswered_edits(bot)[CATCHING_UP_AT_ONCE:] == [waiting[-1].id]
+            assert unanswered_edits(bot)[MAX_BACKLOG_UPDATES:] == [waiting[-1].id]
             bot.sandbox.faults.let_go()
             await bot.wait_idle()
             assert await bot.store.posts.untold() == []
@@ -90,11 +90,11 @@ class TestCatchingUp:
                     await bot.updates.recheck_posts(game, catching_up=True)
             else:
                 await bot.updates.refresh([*games])
-            await wait_until(lambda: len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE)
+            await wait_until(lambda: len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES)
             await bot.moderator.slash(bot.channel, "game new", edition="new-york")
             await wait_until(lambda: is_posted(bot))
 
-            assert len(unanswered_edits(bot)) == CATCHING_UP_AT_ONCE
+            assert len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES
             bot.sandbox.faults.let_go()
             await bot.wait_idle()
 

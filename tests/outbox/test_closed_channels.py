@@ -63,7 +63,7 @@ class TestClosedChannel:
             warned = [r for r in caplog.records if r.getMessage() == "a message found no place"]
             assert len(warned) == 1
 
-            bot.clock_offset += REFUSED_FOR + MINUTE
+            bot.clock_offset += REFUSAL_MEMORY + MINUTE
             await bot.updates.enqueue_pending(bot.games.now())
             await table.wait_idle()
             await bot.updates.enqueue_pending(bot.games.now())
@@ -100,7 +100,7 @@ class TestClosedChannel:
             await turn_by_card(table)
             assert await bot.store.posts.untold() == [table.game]
 
-            bot.clock_offset += REFUSED_RETRIED_FOR + MINUTE
+            bot.clock_offset += CLOSED_RETRY_PERIOD + MINUTE
             await bot.updates.enqueue_pending(bot.games.now())
             await table.wait_idle()
 
@@ -181,7 +181,7 @@ class TestOpenAgain:
             table.channel.allow(bot.sandbox.bot, EVERYTHING)
             assert await bot.store.posts.untold(bot.games.now().isoformat()) == []
 
-            bot.clock_offset += REFUSED_FOR + MINUTE
+            bot.clock_offset += REFUSAL_MEMORY + MINUTE
             await bot.updates.enqueue_pending(bot.games.now())
 
             await table.check_posts()

@@ -187,7 +187,7 @@ class TestTries:
 
             await table.check_posts()
             assert lost[0] not in [message.id for message in bot.moderator.sees(table.channel)]
-            assert f"{SENDING}{BOARD}" not in await bot.store.posts.of(table.game)
+            assert f"{SENDING_PREFIX}{BOARD}" not in await bot.store.posts.of(table.game)
 
     async def test_a_post_that_lacks_the_picture_which_we_remember(self, tmp_path: Path) -> None:
         """It gets it with its next change, though that is another one."""

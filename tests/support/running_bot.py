@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.app import Overrides, build_client, use_discord_at
+from bot.app import build_client, use_discord_at
 from bot.config import MAX_LIMIT, Settings
 from bot.connection.command_tree import CommandTree
 from bot.database_url import Location

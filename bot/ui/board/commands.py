@@ -101,7 +101,7 @@ async def suggest_zooms(context: Context, typed: str) -> list[Choice]:
 async def log(context: Context, game: str | None = None) -> None:
     """Show what happened recently."""
     snapshot, phrases = await _load_shown_game(context, game)
-    events = await context.services.lookup.log(snapshot.table.row.id)
+    events = await context.services.queries.log(snapshot.table.row.id)
     await context.reply_text(log_page(events, phrases, snapshot.table.past))
 
 
@@ -126,7 +126,7 @@ async def scores(context: Context, game: str | None = None) -> None:
 @in_context
 async def rules(context: Context, topic: str, edition: str | None = None) -> None:
     """Show a page of the rules of the edition that is played here."""
-    here = await context.services.lookup.latest_in(context.channel_id)
+    here = await context.services.queries.latest_in(context.channel_id)
     played = edition or (here.edition if here else FIRST_EDITION)
     posts = Words.of(here.locale) if here else context.words
     await context.reply_text(rules_page(context.words, topic, maps.load(played), posts))
@@ -154,7 +154,7 @@ verify_game.autocomplete("game")(suggest_finished)
 @in_context
 async def help_page(context: Context) -> None:
     """Explain how to play, and what is special about the edition that is played here."""
-    here = await context.services.lookup.latest_in(context.channel_id)
+    here = await context.services.queries.latest_in(context.channel_id)
     played = [rules_page(context.words, "edition", maps.load(here.edition))] if here else []
     posts = Words.of(here.locale) if here else context.words
     await context.reply_text("\n".join([context.say("help", **posts.labels("hand")), *played]))
@@ -173,7 +173,7 @@ MY = app_commands.Group(name="my", description=localized("command-my"))
 async def games(context: Context) -> None:
     """List the user's tables. Tables that wait for the user come first."""
     await context.defer()  # Asking Discord whether the channels still exist takes a while.
-    rows = await context.services.lookup.tables_of(context.user.id)
+    rows = await context.services.queries.tables_of(context.user.id)
     await context.reply_text(await list_tables(context, rows) or context.say("games-none"))
 
 

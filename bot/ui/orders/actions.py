@@ -80,7 +80,7 @@ async def _was_pressed(context: Context) -> bool:
 
     Then it was delivered twice, and its panel is not out of date.
     """
-    return await context.services.lookup.was_pressed(context.id)
+    return await context.services.queries.was_pressed(context.id)
 
 
 async def _draft_after_step(

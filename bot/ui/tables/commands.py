@@ -69,7 +69,7 @@ async def _format_table(context: Context, row: GameRow, ends: datetime, *, lost:
 
 async def _post_link(context: Context, row: GameRow) -> str:
     """Return a link to a table's newest post."""
-    post = await context.services.lookup.board_post(row.id)
+    post = await context.services.queries.board_post(row.id)
     return post.link(row.guild_id) if post else f"<#{row.channel_id}>"
 
 
@@ -109,7 +109,7 @@ async def find_meant_table(context: Context, game: str | None) -> Lobby:
 @suggester
 async def suggest_lost(context: Context, typed: str) -> list[Choice]:
     """Suggest the tables of this server whose channel was deleted, by edition and players."""
-    rows = await context.services.lookup.open_on(context.guild_id)
+    rows = await context.services.queries.open_on(context.guild_id)
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in rows])
     lost = [row for row in rows if row.channel_id in gone]

@@ -136,7 +136,7 @@ async def _save_shown_card(context: Context, own: SeatView) -> None:
         if (await services.games.snapshot(own.game)).version > own.snapshot.version:
             # Others have moved in the meantime. The card may have shown their moves already, and
             # this answer may have overwritten them.
-            services.tell_again(own.game)
+            services.enqueue_update(own.game)
 
 
 def _next_buttons(own: SeatView) -> list[Item]:
