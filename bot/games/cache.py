@@ -21,7 +21,7 @@ from engine.events import Event
 from engine.record import GameRecord
 from maps.lru import LruCache
 
-OVERLAP: Final = 12
+REREAD_EVENTS: Final = 12
 """So many of the last events that are known are read again: in a database that was set back, others
 may stand in their place."""
 
@@ -69,7 +69,7 @@ class GameCache:
             NotYourGame: There is no such table.
         """
         async with self.lock(game_id):
-            row, found = await self._fresh(game_id)
+            row, found = await self._load_current(game_id)
             game = snapshot_of(found) if isinstance(found, Table) else None
             return Lobby(row, tuple(found.seats)), game
 
@@ -111,7 +111,7 @@ class GameCache:
     async def due_jobs(self, game_id: str) -> tuple[Due, ...]:
         """What is to be done at a table without a person, now or later."""
         async with self.lock(game_id):
-            row, found = await self._fresh(game_id)
+            row, found = await self._load_current(game_id)
             return tuple(found.due) if row.status in ("lobby", "playing") else ()
 
     def known_due(self, game_id: str) -> tuple[Due, ...] | None:
@@ -161,12 +161,12 @@ class GameCache:
         """The live game, as the store has it now, or had it when *row* was read."""
         found: Table | StoredGame | None = self._tables.get(game_id)
         if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
-            _, found = await self._fresh(game_id)
+            _, found = await self._load_current(game_id)
         if not isinstance(found, Table):
             raise LobbyError("not-playing")
         return found
 
-    async def _fresh(self, game_id: str) -> tuple[GameRow, Table | StoredGame]:
+    async def _load_current(self, game_id: str) -> tuple[GameRow, Table | StoredGame]:
         """The row of a table and its game as they are now; before a game, what belongs to it.
 
         Raises:
@@ -203,7 +203,7 @@ class GameCache:
 
 def _trusted_version(known: Table) -> int:
     """The version until which nobody doubts what is known of a game."""
-    return max(0, known.state.version - OVERLAP)
+    return max(0, known.state.version - REREAD_EVENTS)
 
 
 def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | None:
@@ -221,7 +221,7 @@ def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | No
         return None
     table = _attach_rows(Table(row, whole.seats), whole)
     table.state, table.progress = state, known.progress.with_events(since)
-    past = SeatHistory.of(whole.occupants, whole.helped, whole.log, after)
+    past = SeatHistory.from_log(whole.occupants, whole.helped, whole.log, after)
     table.past = replace(past, helped={**known.past.helped, **past.helped})
     return table
 
@@ -229,7 +229,7 @@ def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | No
 def _replay(row: GameRow, whole: StoredGame) -> Table:
     """The game of a row, from its log."""
     table = _attach_rows(Table(row, whole.seats, whole.log), whole)
-    table.past = SeatHistory.of(whole.occupants, whole.helped, whole.log)
+    table.past = SeatHistory.from_log(whole.occupants, whole.helped, whole.log)
     return table
 
 

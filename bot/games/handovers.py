@@ -47,13 +47,15 @@ class HandoverService:
             lobby = check_playing(await self._writer.lobby(game_id))
             old = seat_at(lobby, seat)
             await self._seats.check_may_give(lobby, old, by)
-            owner = "away" if has_left else await self._consent(lobby, old, by)
+            owner = "away" if has_left else await self._initial_consent(lobby, old, by)
             if to is None:
-                handover = self._to_bot(lobby, old, by, owner)
+                handover = self._bot_handover(lobby, old, by, owner)
             else:
                 await self._check_newcomer(lobby, seat, to, by)
                 handover = Handover(seat, to.id, to.name, *by, self._writer.stamp(), owner=owner)
-            return await self._put(lobby, replace(handover, has_left=has_left), interaction_id)
+            return await self._give_or_ask(
+                lobby, replace(handover, has_left=has_left), interaction_id
+            )
 
         async def known() -> bool:
             return not any(h.seat == seat for h in await self._store.games.handovers(game_id))
@@ -63,22 +65,22 @@ class HandoverService:
     async def consent_needed_until(self, game_id: str, seat: Seat) -> datetime | None:
         """Return when the seat may change owner without consent, or None if no owner is asked."""
         lobby = await self._writer.lobby(game_id)
-        handover = await self._about(lobby, seat)
+        handover = await self._find_handover(lobby, seat)
         if handover is None or handover.owner != "asked":
             return None
         return await self._absent_from(lobby, lobby.seats[seat])
 
-    def _to_bot(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
+    def _bot_handover(self, lobby: Lobby, old: SeatRow, by: Who, owner: Consent) -> Handover:
         if old.maker == "bot":
             raise LobbyError("bot-already")
         name, now = next_bot_name(lobby.seats), self._writer.stamp()
         return Handover(old.seat, None, name, *by, now, accepted=True, owner=owner)
 
-    async def _consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
+    async def _initial_consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
         """What an owner says to a moderator's wish before anybody has asked."""
         if old.user_id == by.id:
             return "agreed"
-        return "asked" if await self._is_there(lobby, old) else "away"
+        return "asked" if await self._is_present(lobby, old) else "away"
 
     async def _check_newcomer(self, lobby: Lobby, seat: Seat, to: Who, by: Who) -> None:
         if to.id == by.id:
@@ -100,14 +102,14 @@ class HandoverService:
         """
 
         async def change() -> bool:
-            lobby, handover = await self._offered_to(game_id, seat, user_id)
+            lobby, handover = await self._load_offer(game_id, seat, user_id)
             if handover.accepted:
                 raise LobbyError("accepted-before")
             await self._seats.check_may_have(lobby, seat, user_id)
             handover = replace(handover, accepted=True)
-            if handover.owner == "away" and await self._is_back(lobby, handover):
+            if handover.owner == "away" and await self._has_returned(lobby, handover):
                 handover = replace(handover, owner="asked", has_left=False)
-            return await self._put(lobby, handover, interaction_id)
+            return await self._give_or_ask(lobby, handover, interaction_id)
 
         async def known() -> bool:
             return (await self._writer.lobby(game_id)).seat_of(user_id) is not None
@@ -124,8 +126,8 @@ class HandoverService:
         """
 
         async def change() -> Lobby:
-            lobby, handover = await self._offered_to(game_id, seat, user_id)
-            return await self._drop(lobby, handover, "line-declined", interaction_id)
+            lobby, handover = await self._load_offer(game_id, seat, user_id)
+            return await self._drop_handover(lobby, handover, "line-declined", interaction_id)
 
         return await self._writer.change(
             game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
@@ -141,8 +143,8 @@ class HandoverService:
         """
 
         async def change() -> bool:
-            lobby, handover = await self._asked_of(game_id, seat, user_id)
-            return await self._put(
+            lobby, handover = await self._load_question(game_id, seat, user_id)
+            return await self._give_or_ask(
                 lobby, replace(handover, owner="agreed"), interaction_id, user_id
             )
 
@@ -161,8 +163,8 @@ class HandoverService:
         """
 
         async def change() -> Lobby:
-            lobby, handover = await self._asked_of(game_id, seat, user_id)
-            return await self._drop(lobby, handover, "line-kept", interaction_id)
+            lobby, handover = await self._load_question(game_id, seat, user_id)
+            return await self._drop_handover(lobby, handover, "line-kept", interaction_id)
 
         return await self._writer.change(
             game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
@@ -173,18 +175,18 @@ class HandoverService:
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
-            handover = await self._about(lobby, seat)
+            handover = await self._find_handover(lobby, seat)
             late = handover is not None and self._writer.now() >= handover.until
             if handover is None or not late or lobby.row.status != "playing":
                 return False
-            await self._drop(lobby, handover, "line-lapsed", None)
+            await self._drop_handover(lobby, handover, "line-lapsed", None)
             return True
 
         return await self._writer.change(game_id, None, change, change)
 
     # --- what comes of it ---
 
-    async def _put(
+    async def _give_or_ask(
         self,
         lobby: Lobby,
         handover: Handover,
@@ -217,7 +219,7 @@ class HandoverService:
         await self._seats.give(lobby, new, change, interaction_id, handover.by_id)
         return True
 
-    async def _drop(
+    async def _drop_handover(
         self, lobby: Lobby, handover: Handover, key: str, interaction_id: int | None
     ) -> Lobby:
         """The seat stays whose it is."""
@@ -228,18 +230,18 @@ class HandoverService:
         )
         return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
-    async def _is_there(self, lobby: Lobby, owner: SeatRow) -> bool:
+    async def _is_present(self, lobby: Lobby, owner: SeatRow) -> bool:
         """Whether a seat has an owner who has moved lately, or has just sat down."""
         absent_from = await self._absent_from(lobby, owner)
         return absent_from is not None and self._writer.now() < absent_from
 
-    async def _is_back(self, lobby: Lobby, handover: Handover) -> bool:
+    async def _has_returned(self, lobby: Lobby, handover: Handover) -> bool:
         """Return whether an owner who was not asked has moved in the meantime."""
         owner = lobby.seats[handover.seat]
         if handover.has_left and owner.user_id is not None:
             moved = await self._store.games.last_moved(lobby.row.id, owner.user_id)
             return moved is not None and moved > handover.at
-        return await self._is_there(lobby, owner)
+        return await self._is_present(lobby, owner)
 
     async def _absent_from(self, lobby: Lobby, owner: SeatRow) -> datetime | None:
         """Return when an owner who does not move counts as absent, or None if there is no owner.
@@ -255,27 +257,29 @@ class HandoverService:
         last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
         return datetime.fromisoformat(last) + pace.absence(REPLACE_ALLOWANCES)
 
-    async def _about(self, lobby: Lobby, seat: Seat) -> Handover | None:
+    async def _find_handover(self, lobby: Lobby, seat: Seat) -> Handover | None:
         handovers = await self._store.games.handovers(lobby.row.id)
         return next((one for one in handovers if one.seat == seat), None)
 
-    async def _offered_to(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+    async def _load_offer(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
         lobby = check_playing(await self._writer.lobby(game_id))
         seat_at(lobby, seat)
         if lobby.seat_of(user_id):
             raise LobbyError("seated-here")
-        handover = await self._about(lobby, seat)
+        handover = await self._find_handover(lobby, seat)
         if handover is None or handover.user_id is None:
             raise LobbyError("offer-over")
         if handover.user_id != user_id:
             raise LobbyError("offered-elsewhere")
         return lobby, handover
 
-    async def _asked_of(self, game_id: str, seat: Seat, user_id: int) -> tuple[Lobby, Handover]:
+    async def _load_question(
+        self, game_id: str, seat: Seat, user_id: int
+    ) -> tuple[Lobby, Handover]:
         lobby = check_playing(await self._writer.lobby(game_id))
         if not 0 <= seat < len(lobby.seats) or lobby.seats[seat].user_id != user_id:
             raise NotYourGame(lobby.row.id)
-        handover = await self._about(lobby, seat)
+        handover = await self._find_handover(lobby, seat)
         if handover is None or handover.owner != "asked":
             raise StaleGame(lobby.row.id)
         return lobby, handover

@@ -42,7 +42,7 @@ class JobRunner:
         self._service = service
         self._games = store.games
         self._leases = store.leases
-        self._longest = MAX_SHARED_POLL_INTERVAL if store.leases.shared else MAX_POLL_INTERVAL
+        self._max_interval = MAX_SHARED_POLL_INTERVAL if store.leases.shared else MAX_POLL_INTERVAL
         self.on_done: Callable[[str], None] = lambda game: None
         """Called with a table's id when it was changed and nothing is due there any more."""
         self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
@@ -57,7 +57,7 @@ class JobRunner:
         }
         self._changed: set[str] = set()
         self._running: dict[str, asyncio.Task[None]] = {}
-        self._soon = asyncio.Event()
+        self._wake = asyncio.Event()
 
     # --- one table ---
 
@@ -66,16 +66,16 @@ class JobRunner:
         due = self._service.cache.known_due(game)
         now = format_time(self._service.now())
         if any(row.due_at > now for row in due or ()):
-            self._soon.set()
+            self._wake.set()
         is_done = due is not None and all(row.due_at > now for row in due)
         if is_done and game not in self._running:
             self.on_done(game)
             return
         self._changed.add(game)
         if game not in self._running:
-            self._running[game] = asyncio.create_task(self._run_poked(game), name=f"drive-{game}")
+            self._running[game] = asyncio.create_task(self._run_changed(game), name=f"drive-{game}")
 
-    async def _run_poked(self, game: str) -> None:
+    async def _run_changed(self, game: str) -> None:
         bind_context(game=game)
         try:
             await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
@@ -109,12 +109,12 @@ class JobRunner:
             if lease is None:
                 return False
             try:
-                more = await self._some(game)
+                more = await self._run_spell(game)
             finally:
                 await self._leases.release(lease)
         return True
 
-    async def _some(self, game: str) -> bool:
+    async def _run_spell(self, game: str) -> bool:
         """Do what is due for a while; whether there is more."""
         end = time.monotonic() + LEASE_SPELL_SECONDS
         while await self.run_next_job(game):
@@ -147,18 +147,19 @@ class JobRunner:
 
     async def work(self) -> None:
         """Poll until canceled, each time when the next thing is due."""
-        await run_every("driver", self._longest.total_seconds(), self._poll, wake=self._soon)
+        await run_every("driver", self._max_interval.total_seconds(), self._poll, wake=self._wake)
 
     async def _poll(self) -> float:
         await self.run_due(self._service.now())
-        return (await self._pause()).total_seconds()
+        return (await self._poll_delay()).total_seconds()
 
-    async def _pause(self) -> timedelta:
+    async def _poll_delay(self) -> timedelta:
         due = await self._games.next_due()
         if due is None:
-            return self._longest
+            return self._max_interval
         return max(
-            MIN_POLL_INTERVAL, min(self._longest, datetime.fromisoformat(due) - self._service.now())
+            MIN_POLL_INTERVAL,
+            min(self._max_interval, datetime.fromisoformat(due) - self._service.now()),
         )
 
     async def wait_idle(self) -> None:

@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from bot.games.bots import bot_at
-from bot.games.clock.desertion import LONGEST_DESERTION
+from bot.games.clock.desertion import MAX_DESERTION
 from bot.games.clock.hours import Span
-from bot.games.clock.model import next_call
+from bot.games.clock.model import next_alarm
 from bot.games.clock.pauses import MAX_PAUSE
 from bot.games.clock.votes import is_decided, lapses_at, owners_of
 from bot.games.model import TABLE, Due, format_time
@@ -50,7 +50,7 @@ def pending_jobs(
         if bot_at(table, seat):
             yield Due(seat, BOT, format_time(now), state.turns)
         else:
-            moment = next_call(table.clock(seat), now, outages)
+            moment = next_alarm(table.clock(seat), now, outages)
             if moment is not None:
                 yield Due(seat, CLOCK, format_time(whole_second(moment)), state.turns)
             yield from _order_job(snapshot, seat, now, wait)
@@ -76,7 +76,7 @@ def _lapses(table: Table, now: datetime) -> Iterator[Due]:
 
 def _end_of_pause(since: datetime, *, deserted: bool) -> Due:
     if deserted:
-        return Due(TABLE, ABANDON, format_time(since + LONGEST_DESERTION), 0)
+        return Due(TABLE, ABANDON, format_time(since + MAX_DESERTION), 0)
     return Due(TABLE, RESUME, format_time(since + MAX_PAUSE), 0)
 
 

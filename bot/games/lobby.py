@@ -91,7 +91,7 @@ class Lobby:
         return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
 
     @property
-    def awaits_thread(self) -> bool:
+    def needs_thread(self) -> bool:
         """Whether its game has begun and is to be played in a thread that it does not have yet."""
         row = self.row
         return row.is_begun and self.options.place == "thread" and not row.parent_id
@@ -112,7 +112,7 @@ class Lobby:
         return self.row.spoken > max((seat.spoken for seat in self.seats), default=0)
 
     @property
-    def asked(self) -> list[int]:
+    def unanswered_invitations(self) -> list[int]:
         """The users who have not said yet whether they play again."""
         options = self.options
         return [
@@ -128,10 +128,10 @@ class Lobby:
 
     def reserved(self, now: datetime) -> list[int]:
         """The users for whom a seat is kept."""
-        return self.asked if now < self.reserved_until else []
+        return self.unanswered_invitations if now < self.reserved_until else []
 
     @property
-    def begins_by_itself(self) -> bool:
+    def is_ready_to_start(self) -> bool:
         """Whether it waits for nobody: all seats are taken, or all who were asked said yes."""
         options, count = self.options, len(self.seats)
         full = options.when_full and count == self.size
@@ -149,7 +149,7 @@ class Lobby:
         return pace_named(self.options.pace)
 
     @property
-    def at_start(self) -> Options | None:
+    def changed_start_options(self) -> Options | None:
         """What is wished for a game that begins now, if that is something else; None: it is not.
 
         Nobody waits for who plays with bots alone.
@@ -388,18 +388,18 @@ class LobbyService:
         self,
         game_id: str,
         interaction_id: int | None,
-        arrange: Callable[[Lobby], list[SeatRow]],
+        build_seats: Callable[[Lobby], list[SeatRow]],
         declines: int | None = None,
     ) -> Lobby:
         """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
 
         async def change() -> Lobby:
             lobby = check_in_lobby(await self._writer.lobby(game_id))
-            seats, options = number_seats(arrange(lobby)), lobby.options
+            seats, options = number_seats(build_seats(lobby)), lobby.options
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
-            begins = Lobby(lobby.row, seats).begins_by_itself
+            begins = Lobby(lobby.row, seats).is_ready_to_start
             due = [Due(TABLE, START_JOB, self._writer.stamp(), 0)] if begins else []
             spoken = lobby.next_word if seats != lobby.seats else None
             change = Change(seats=seats, spoken=spoken, due=due, options=options)

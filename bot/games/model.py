@@ -431,7 +431,7 @@ class SeatHistory:
     """The versions that a caretaker's moves led to, each with the seat that was played."""
 
     @classmethod
-    def of(
+    def from_log(
         cls,
         occupants: Iterable[Occupant],
         made: Mapping[int, Seat],
@@ -450,7 +450,7 @@ class SeatHistory:
         return cls(tuple(occupants), helped)
 
     @classmethod
-    def at_start(cls, seats: Iterable[SeatRow]) -> Self:
+    def for_new_game(cls, seats: Iterable[SeatRow]) -> Self:
         """What there is of it when a game begins."""
         return cls(tuple(Occupant(row.seat, 0, row.user_id, row.name) for row in seats))
 

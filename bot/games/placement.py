@@ -36,21 +36,21 @@ class PlacementService:
 
         async def change() -> None:
             lobby = await self._writer.lobby(game_id)
-            if lobby.awaits_thread:
+            if lobby.needs_thread:
                 await self._writer.commit(lobby.row, Change(thread_id=thread_id))
                 log.info("a table is played in a thread", **lobby.row.facts)
 
         await self._writer.change(game_id, None, change, change)
 
-    async def stay_here(self, game_id: str, line: Notice) -> None:
+    async def stay_here(self, game_id: str, notice: Notice) -> None:
         """Let a table that was to have a thread stay in its channel; *line* tells everybody why."""
 
         async def change() -> None:
             lobby = await self._writer.lobby(game_id)
-            if lobby.awaits_thread:
+            if lobby.needs_thread:
                 options = msgspec.structs.replace(lobby.options, place="here")
-                await self._writer.commit(lobby.row, Change(options=options, lines=[line]))
-                log.info("a table has no thread", why=line.key, **lobby.row.facts)
+                await self._writer.commit(lobby.row, Change(options=options, lines=[notice]))
+                log.info("a table has no thread", why=notice.key, **lobby.row.facts)
 
         await self._writer.change(game_id, None, change, change)
 

@@ -32,7 +32,7 @@ class Progress:
     """The last events of all, as many as are kept."""
 
     @classmethod
-    def of(cls, seats: int, events: Sequence[e.Event]) -> Self:
+    def from_events(cls, seats: int, events: Sequence[e.Event]) -> Self:
         """Where the seats of a game stand after *events*."""
         nowhere = (0,) * seats
         return cls(0, nowhere, nowhere, nowhere).with_events(events)
@@ -54,7 +54,7 @@ class Progress:
                 stepped[event.seat] = before[event.seat]
             elif event.step and seat is not None:
                 stepped[seat] = version
-            free = _free_after(free, version, event)
+            free = _update_free_steps(free, version, event)
         latest = (*self.latest, *events)[-MAX_RECENT_EVENTS:]
         return type(self)(
             version, tuple(stepped), tuple(before), tuple(touched), reverted, tuple(free), latest
@@ -78,7 +78,7 @@ class Progress:
         return bool(self.free) and self.free[-1][1] == seat
 
 
-def _free_after(
+def _update_free_steps(
     free: list[tuple[int, Seat]], version: int, event: e.Event
 ) -> list[tuple[int, Seat]]:
     """The steps that are free once *event* has followed; what was learned stays learned."""

@@ -165,7 +165,7 @@ class SeatService:
             occupants=(new,),
             clocks=[SeatClock(new.seat)],
             orders=[SeatOrder(new.seat)],
-            answers=await self._asked_about(game, new.seat),
+            answers=await self._open_questions(game, new.seat),
         )
         row = await self._games.save_owner(lobby.row, change, interaction_id)
         log.info(
@@ -180,7 +180,7 @@ class SeatService:
         )
         return Lobby(row, seats)
 
-    async def _asked_about(self, game: str, seat: Seat) -> Sequence[UndoRequest | Handover]:
+    async def _open_questions(self, game: str, seat: Seat) -> Sequence[UndoRequest | Handover]:
         """What people are asked about a seat, and what its owner asks."""
         request = await self._store.games.undo_request(game)
         handovers = await self._store.games.handovers(game)

@@ -21,7 +21,7 @@ from bot.games.clock.service import ClockService
 from bot.games.clock.vacations import Vacations
 from bot.games.clock.votes import (
     can_pass,
-    closed,
+    close_vote,
     is_late,
     is_open,
     lapses_at,
@@ -67,8 +67,8 @@ from bot.games.table import (
     OldQuestion,
     Table,
     check_impartial,
+    decode_vote,
     plays_with_others,
-    vote_of,
 )
 from bot.games.writer import TableWriter
 from bot.log import logger
@@ -127,28 +127,31 @@ class GameService:
             if len(lobby.seats) < least:
                 raise LobbyError("too-few-players", least=least)
             check_invitations_answered(lobby, self.now())
-            return await self._begin(lobby, interaction_id)
+            return await self._start_game(lobby, interaction_id)
 
-        return await self._playing(game_id, interaction_id, change)
+        return await self._change_game(game_id, interaction_id, change)
 
     async def start_if_full(self, game_id: str) -> bool:
         """Begin, if nobody is waited for any more."""
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
-            if lobby.row.status != "lobby" or not lobby.begins_by_itself:
+            if lobby.row.status != "lobby" or not lobby.is_ready_to_start:
                 return False
-            await self._begin(lobby, None)
+            await self._start_game(lobby, None)
             return True
 
         return await self._writer.change(game_id, None, change, change)
 
-    async def _begin(self, lobby: Lobby, interaction_id: int | None) -> GameSnapshot:
+    async def _start_game(self, lobby: Lobby, interaction_id: int | None) -> GameSnapshot:
         table = Table(lobby.row, lobby.seats)
-        table.past = SeatHistory.at_start(lobby.seats)
+        table.past = SeatHistory.for_new_game(lobby.seats)
         state, events = engine.start(table.rules, table.chance)
         change = Change(
-            status="playing", events=events, occupants=lobby.seats, options=lobby.at_start
+            status="playing",
+            events=events,
+            occupants=lobby.seats,
+            options=lobby.changed_start_options,
         )
         snapshot = await self._save(table, state, change, interaction_id)
         log.info("game started", seats=len(lobby.seats), **lobby.row.facts)
@@ -184,7 +187,7 @@ class GameService:
             move = Move(wish(seat), "person", user_id)
             return await self._apply_move(table, move, interaction_id, vacation)
 
-        snapshot = await self._playing(game_id, interaction_id, change)
+        snapshot = await self._change_game(game_id, interaction_id, change)
         if vacation is not None:
             await self._vacations.apply_vacation(user_id)
         return snapshot
@@ -203,11 +206,11 @@ class GameService:
             seat = table.seat_of(user_id)
             if question_number not in (None, table.state.question_numbers.get(seat)):
                 raise OldQuestion(game_id)
-            return await self._take_back(table, seat, interaction_id)
+            return await self._undo_step(table, seat, interaction_id)
 
-        return await self._playing(game_id, interaction_id, change)
+        return await self._change_game(game_id, interaction_id, change)
 
-    async def _playing(
+    async def _change_game(
         self,
         game_id: str,
         interaction_id: int | None,
@@ -218,7 +221,7 @@ class GameService:
 
         return await self._writer.change(game_id, interaction_id, change, known)
 
-    async def _take_back(
+    async def _undo_step(
         self, table: Table, seat: Seat, interaction_id: int | None, *, agreed: bool = False
     ) -> GameSnapshot:
         log = await self._store.games.log(table.row.id)
@@ -277,7 +280,7 @@ class GameService:
         return snapshot.table.row
 
     async def update(
-        self, game_id: str, arrange: BuildChange, interaction_id: int | None = None
+        self, game_id: str, build_change: BuildChange, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
 
@@ -288,12 +291,12 @@ class GameService:
             table = await self._cache.load(game_id)
             if table.row.status != "playing":
                 raise LobbyError("table-closed")
-            wanted = await arrange(table)
+            wanted = await build_change(table)
             if wanted is None:
                 return snapshot_of(table)
             return await self._save(table, table.state, wanted, interaction_id)
 
-        return await self._playing(game_id, interaction_id, change)
+        return await self._change_game(game_id, interaction_id, change)
 
     # --- what is due ---
 
@@ -362,9 +365,11 @@ class GameService:
             if table.state.over:
                 raise IllegalAction("game-over")
             engine.undo(await self._store.games.log(game_id), seat, agreed=True)
-            return await self._asked(table, UndoRequest(seat, table.state.version), interaction_id)
+            return await self._undo_or_ask(
+                table, UndoRequest(seat, table.state.version), interaction_id
+            )
 
-        return await self._playing(game_id, interaction_id, change)
+        return await self._change_game(game_id, interaction_id, change)
 
     async def agree(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -377,11 +382,11 @@ class GameService:
 
         async def change() -> GameSnapshot:
             table = await self._cache.load(game_id)
-            request = _request(table, user_id)
+            request = _open_undo_request(table, user_id)
             agreed = replace(request, agreed=request.agreed | {user_id})
-            return await self._asked(table, agreed, interaction_id)
+            return await self._undo_or_ask(table, agreed, interaction_id)
 
-        return await self._playing(game_id, interaction_id, change)
+        return await self._change_game(game_id, interaction_id, change)
 
     async def refuse(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -394,7 +399,7 @@ class GameService:
 
         async def change() -> GameSnapshot:
             table = await self._cache.load(game_id)
-            request = _request(table, user_id)
+            request = _open_undo_request(table, user_id)
             asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
             told = []
             if asker.user_id and asker.user_id != user_id:
@@ -404,9 +409,9 @@ class GameService:
             table.undo_request = None
             return snapshot_of(table)
 
-        return await self._playing(game_id, interaction_id, change)
+        return await self._change_game(game_id, interaction_id, change)
 
-    async def _asked(
+    async def _undo_or_ask(
         self, table: Table, request: UndoRequest, interaction_id: int | None
     ) -> GameSnapshot:
         """Take the step back if nobody is left to agree, else wait."""
@@ -417,13 +422,13 @@ class GameService:
             if row.user_id and row.bot is None and row.seat != request.seat
         }
         if not others - request.agreed:
-            return await self._take_back(table, request.seat, interaction_id, agreed=True)
+            return await self._undo_step(table, request.seat, interaction_id, agreed=True)
         table.row = await self._writer.commit(table.row, Change(asks=request), interaction_id)
         table.undo_request = request
         return snapshot_of(table)
 
 
-def _request(table: Table, user_id: int) -> UndoRequest:
+def _open_undo_request(table: Table, user_id: int) -> UndoRequest:
     """What somebody at a table is asked to allow."""
     table.seat_of(user_id)
     request = snapshot_of(table).undo_request
@@ -502,13 +507,13 @@ class CancelService:
 
         async def change() -> Lobby:
             lobby = check_playing(await self._writer.lobby(game_id))
-            vote, voters = vote_of(lobby.row), owners_of(lobby.seats)
+            vote, voters = decode_vote(lobby.row), owners_of(lobby.seats)
             if user_id not in voters:
                 raise NotYourGame(game_id)
             if not is_open(vote, self._writer.now()):
                 raise StaleGame(game_id)
             if user_id == vote.asked_by:
-                return await self._store_vote(lobby, closed(vote), interaction_id)
+                return await self._store_vote(lobby, close_vote(vote), interaction_id)
             vote = with_refusal(vote, user_id)
             if not can_pass(vote, voters):
                 return await self._drop_refused(lobby, vote, interaction_id)
@@ -526,12 +531,12 @@ class CancelService:
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
-            vote, voters = vote_of(lobby.row), owners_of(lobby.seats)
+            vote, voters = decode_vote(lobby.row), owners_of(lobby.seats)
             end = lapses_at(vote)
             if lobby.row.status != "playing" or end is None:
                 return False
             if is_late(vote, self._writer.now()) or vote.asked_by not in voters:
-                await self._store_vote(lobby, closed(vote))
+                await self._store_vote(lobby, close_vote(vote))
             elif passes(vote, voters):
                 await self._end_by_vote(lobby, None)
             elif not can_pass(vote, voters):
@@ -562,7 +567,7 @@ class CancelService:
         voters = owners_of(lobby.seats)
         if user_id not in voters:
             raise NotYourGame(lobby.row.id)
-        vote = with_agreement(vote_of(lobby.row), user_id, self._writer.now())
+        vote = with_agreement(decode_vote(lobby.row), user_id, self._writer.now())
         if passes(vote, voters):
             return await self._end_by_vote(lobby, user_id, interaction_id)
         return await self._store_vote(lobby, vote, interaction_id)
@@ -585,7 +590,7 @@ class CancelService:
         self, lobby: Lobby, vote: Vote, interaction_id: int | None = None
     ) -> Lobby:
         told = [Notice("told-cancel-refused", {}, vote.asked_by)]
-        return await self._store_vote(lobby, closed(vote), interaction_id, told)
+        return await self._store_vote(lobby, close_vote(vote), interaction_id, told)
 
     async def _end_by_vote(
         self, lobby: Lobby, presser: int | None, interaction_id: int | None = None

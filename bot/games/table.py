@@ -73,7 +73,7 @@ class Table:
         """Of the seats whose owners have written one."""
         self.pause = Pause()
         self.past = SeatHistory()
-        self.progress = Progress.of(len(seats), log or ())
+        self.progress = Progress.from_events(len(seats), log or ())
         self.rules = Rules.compile(maps.load(row.edition), len(seats))
         words = [seat.word for seat in seats]
         self.chance = SeededChance(key_for(row.seed, row.id, row.edition, words, {}))
@@ -98,7 +98,7 @@ class Table:
     @property
     def cancel_vote(self) -> Vote:
         """The players' vote to cancel the game."""
-        return vote_of(self.row)
+        return decode_vote(self.row)
 
     def clock(self, seat: Seat) -> SeatClock:
         """The clock of a seat."""
@@ -155,12 +155,12 @@ def encode_options(options: Options) -> str:
     return msgspec.json.encode(options).decode()
 
 
-def vote_of(row: GameRow) -> Vote:
+def decode_vote(row: GameRow) -> Vote:
     """Return the vote to cancel the game of a table; it may have lapsed."""
     return msgspec.json.decode(row.cancel_vote, type=Vote) if row.cancel_vote else Vote()
 
 
-def kept_vote(vote: Vote) -> str:
+def encode_vote(vote: Vote) -> str:
     """Return a vote as a row stores it; empty if no vote is open."""
     return msgspec.json.encode(vote).decode() if vote.asked_at else ""
 
@@ -237,7 +237,7 @@ class Tables(Protocol):
         """A game as it stands."""
 
     async def update(
-        self, game_id: str, arrange: BuildChange, interaction_id: int | None = None
+        self, game_id: str, build_change: BuildChange, interaction_id: int | None = None
     ) -> GameSnapshot:
         """Change a game that is played, apart from its moves, as *arrange* says."""
 

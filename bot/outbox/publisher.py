@@ -84,8 +84,8 @@ class TablePublisher:
         Raises:
             LeaseLost: The lease ended before the update, and another process may update the table.
         """
-        run = await self._start_run(game, lease)
-        if run.lobby.awaits_thread:
+        run = await self._begin(game, lease)
+        if run.lobby.needs_thread:
             await self._mover.move(run)
             run = await self._start_run(game, lease)
         snapshot, row = run.snapshot, run.row

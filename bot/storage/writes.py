@@ -22,7 +22,7 @@ from bot.games.model import (
     SeatRow,
     UndoRequest,
 )
-from bot.games.table import kept_vote
+from bot.games.table import encode_vote
 from bot.storage.database import Statement, placeholders
 from bot.storage.people import vacation_statement
 from engine.codec import encode
@@ -62,7 +62,7 @@ def _place_and_vote_columns(row: GameRow, change: Change) -> dict[str, object]:
     if change.brought is not None:
         new["brought"] = change.brought
     if change.cancel_vote is not None:
-        new["cancel_vote"] = kept_vote(change.cancel_vote)
+        new["cancel_vote"] = encode_vote(change.cancel_vote)
     return new
 
 

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from bot.database_url import Location
-from bot.games.cache import OVERLAP
+from bot.games.cache import REREAD_EVENTS
 from bot.games.errors import ChannelTaken, IdTaken, LobbyError
 from bot.games.job_runner import JobRunner
 from bot.games.model import Mark, Options, Who
@@ -253,8 +253,8 @@ class TestTwoServices:
         assert seat is not None
         await services.one.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
 
-        assert (await services.two.snapshot(game)).version > before.version
-        assert asked == [before.version - OVERLAP]
+        assert (await pair.two.snapshot(game)).version > before.version
+        assert asked == [before.version - REREAD_EVENTS]
 
     @pytest.mark.parametrize("moves", [1, 4])
     async def test_what_is_known_is_not_what_stands(

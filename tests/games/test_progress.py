@@ -66,7 +66,7 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
     seats = maps.catalogue()[edition].seats[-1]
     game = random_game(edition, seats)
     log: list[Event] = []
-    progress = Progress.of(seats, ())
+    progress = Progress.from_events(seats, ())
     pieces = [game.log[: len(game.log) - sum(len(m.events) for m in game.moments)]]
     pieces += [moment.events for moment in game.moments]
     for number, piece in enumerate(pieces):
@@ -77,11 +77,11 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
         if number % 3 == 0:
             free = [seat for seat in range(seats) if progress.is_free(Seat(seat))]
             assert free == [seat for seat in range(seats) if _may_undo(log, Seat(seat))], number
-    assert progress == Progress.of(seats, log)
+    assert progress == Progress.from_events(seats, log)
 
     log = [event for piece in pieces[:40] for event in piece]
     taken_back = _undone(log)
-    after = Progress.of(seats, log).with_events(taken_back)
+    after = Progress.from_events(seats, log).with_events(taken_back)
     assert after == looked_up([*log, *taken_back], seats)
     assert after.reverted == 1
 
@@ -89,7 +89,7 @@ def test_step_by_step_is_the_same_as_at_once(edition: str) -> None:
 def test_the_latest_events_are_known() -> None:
     """As many as are kept; further back somebody has to read."""
     log = random_game("new-york", 2).log
-    progress = Progress.of(2, log)
+    progress = Progress.from_events(2, log)
 
     assert len(log) > MAX_RECENT_EVENTS
     assert progress.since(len(log)) == ()

@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from bot.database_url import Location
-from bot.games import bots as bot_agents
+from bot.games import bots
 from bot.games.errors import ChannelTaken, LobbyError
 from bot.games.job_runner import JobRunner
 from bot.games.lobby import utc_now
@@ -280,14 +280,14 @@ class TestActing:
 
     async def test_the_cache_is_bounded(self, tables: ServiceTables) -> None:
         """Games beyond it are read again when somebody touches them."""
-        games = [await tables.start_past_opening(channel=channel) for channel in range(5)]
-        small = make_games(tables.store, keep=2)
+        games = [await hall.begun(channel=channel) for channel in range(5)]
+        small = make_games(hall.store, cache_size=2)
 
         views = [(await small.snapshot(game)).view(Seat(0)) for game in games]
 
-        assert len(small._tables) == 2
+        assert len(small.cache._tables) == 2
         assert [(await small.snapshot(g)).view(Seat(0)) for g in games] == views
-        assert not small._locks
+        assert not small.cache._locks
 
     async def test_bots_answer_until_a_person_is_asked(self, tables: ServiceTables) -> None:
         """And the file says that one is due until then."""
@@ -319,9 +319,9 @@ class TestActing:
             asked.append(id)
             return await due(id)
 
-        monkeypatch.setattr(tables.service, "due_jobs", counted)
-        monkeypatch.setattr(tables.service, "on_change", driver.table_changed)
-        await tables.service.play.start(game)
+        monkeypatch.setattr(hall.service.cache, "due_jobs", counted)
+        monkeypatch.setattr(hall.service.writer, "on_change", driver.table_changed)
+        await hall.service.play.start(game)
         await driver.wait_idle()
 
         assert len(asked) == len(await tables.store.games.moves(game)) + 1 > 1
@@ -378,9 +378,9 @@ class TestBots:
             await bot.store.games.commit(
                 lobby.row, Change(seats=seats, spoken=2), lobby.row.created_at
             )
-            known = dict(bot_agents.BOT_AGENTS)
+            known = dict(bots.BOT_AGENTS)
             monkeypatch.setattr(
-                bot_agents,
+                bots,
                 "BOT_AGENTS",
                 {k: lambda rules, k=k: made.append(k) or known[k](rules) for k in known},
             )

@@ -14,7 +14,7 @@ from bot.games.clock.model import Vote
 from bot.games.clock.votes import count_needed, lapses_at, owners_of
 from bot.games.errors import LobbyError
 from bot.games.model import CARETAKER, Who
-from bot.games.table import vote_of
+from bot.games.table import decode_vote
 from bot.outbox.delays import PublishDelays
 from bot.storage.backup import to_postgres
 from bot.text.words import Words
@@ -53,7 +53,7 @@ async def tables(location: Location) -> AsyncIterator[ClockTables]:
 
 async def vote_at(tables: ClockTables, game: str) -> Vote:
     """Return the vote as the database has it."""
-    return vote_of((await tables.games.lobby.get(game)).row)
+    return decode_vote((await hall.games.lobby.get(game)).row)
 
 
 async def status_of(tables: ClockTables, game: str) -> str:
@@ -375,7 +375,7 @@ class TestPlayingModerator:
         game = await tables.start_past_opening()
         lobby = await tables.games.cancels.cancel(game, by=PLAYER)
         assert lobby.row.status == "playing"
-        assert vote_of(lobby.row).agreed == (PLAYER.id,)
+        assert decode_vote(lobby.row).agreed == (PLAYER.id,)
 
         ended = await tables.games.cancels.agree_to_cancel(game, GUESTS[1])
 

@@ -29,7 +29,7 @@ from bot.games.model import (
     UndoRequest,
 )
 from bot.games.orders.model import SeatOrder
-from bot.games.table import vote_of
+from bot.games.table import decode_vote
 from bot.storage.database import Statement, UniqueViolation
 from bot.storage.sqlite.schema import migrations
 from bot.storage.store import Store, open_store
@@ -345,7 +345,7 @@ class TestTables:
         assert list(whole.handovers) == asks[1:] == await store.games.handovers("abc")
         assert whole.clocks == {Seat(0): SeatClock(Seat(0))} == await store.games.clocks("abc")
         assert whole.pause == change.pause
-        assert vote_of(row) == change.cancel_vote
+        assert decode_vote(row) == change.cancel_vote
         row = await store.games.commit(row, Change(cancel_vote=Vote()), NOW)
         assert row.cancel_vote == ""
         assert row == await store.games.get("abc")

@@ -13,7 +13,7 @@ from bot.games.clock.model import Pause
 from bot.games.model import ALSO, ENDED, EVERYONE, Change, Notice
 from bot.games.table import Table
 
-LONGEST_DESERTION: Final = timedelta(days=90)
+MAX_DESERTION: Final = timedelta(days=90)
 """How long a deserted table waits for a player before it is canceled."""
 
 
@@ -39,7 +39,7 @@ def settle_desertion(after: Table, change: Change, now: datetime) -> Change:
     if deserted and not pause.is_on:
         return _start_pause(after, change, now)
     if pause.deserted and not deserted:
-        lines = _tell(change.lines, Notice("line-deserted-over", {}), "line-deserted-over")
+        lines = _add_notice(change.lines, Notice("line-deserted-over", {}), "line-deserted-over")
         return msgspec.structs.replace(change, pause=Pause(), lines=lines)
     return change
 
@@ -49,14 +49,14 @@ def _start_pause(after: Table, change: Change, now: datetime) -> Change:
     if change.pause is not None:
         # The change ends another pause. Its line would say that the clocks run again.
         lines = [line for line in lines if line.user_id != EVERYONE]
-    lines = _tell(lines, Notice("line-deserted", {}), "line-deserted")
+    lines = _add_notice(lines, Notice("line-deserted", {}), "line-deserted")
     for row in after.seats:
         if row.user_id:
-            lines = _tell(lines, Notice("told-deserted", {}, row.user_id), "line-deserted")
+            lines = _add_notice(lines, Notice("told-deserted", {}, row.user_id), "line-deserted")
     return msgspec.structs.replace(change, pause=Pause(since=now, deserted=True), lines=lines)
 
 
-def _tell(lines: Iterable[Notice], new: Notice, also: str) -> list[Notice]:
+def _add_notice(lines: Iterable[Notice], new: Notice, also: str) -> list[Notice]:
     """Return the lines with a new one.
 
     Each user gets one line per change. If *new* would be the second one, the first line gets the
@@ -75,7 +75,7 @@ def cancel_abandoned(table: Table, now: datetime) -> Change | None:
     since = table.pause.since
     if since is None or not table.pause.deserted or table.row.status != "playing":
         return None
-    if now < since + LONGEST_DESERTION:
+    if now < since + MAX_DESERTION:
         return None
     owners = [row.user_id for row in table.seats if row.user_id]
     told = [Notice("told-deserted-canceled", {}, user_id) for user_id in owners]

@@ -41,9 +41,9 @@ class DowntimeDetector:
         self._store = store
         self._clock = clock
         self._system = system
-        self._looked: datetime | None = None
+        self._checked_at: datetime | None = None
         """When we last looked, by the system's clock."""
-        self._noted: datetime | None = None
+        self._heartbeat_at: datetime | None = None
         """What we last noted, by the clock of the games."""
         self._lock = asyncio.Lock()
         self.outages: tuple[Span, ...] = ()
@@ -61,27 +61,27 @@ class DowntimeDetector:
     async def record_heartbeat(self) -> None:
         """Note that we are there, after a look at how long we were not."""
         await self.check()
-        await self._note(self._clock())
+        await self._save_heartbeat(self._clock())
 
     async def check(self) -> None:
         """See whether time was lost since we last looked; costs next to nothing if it was not."""
         async with self._lock:
             system, now = self._system(), self._clock()
-            passed = system - self._looked if self._looked else None
+            passed = system - self._checked_at if self._checked_at else None
             if passed is None or abs(passed) > MIN_OUTAGE:
-                await self._find_gap(now, passed)
+                await self._record_gap(now, passed)
                 # Last: if we are stopped in between, all of it is found out again.
-                await self._note(now)
-            elif self._noted is None or now - self._noted >= HEARTBEAT_INTERVAL:
-                await self._note(now)
+                await self._save_heartbeat(now)
+            elif self._heartbeat_at is None or now - self._heartbeat_at >= HEARTBEAT_INTERVAL:
+                await self._save_heartbeat(now)
             # Only now: what fails is looked for again.
-            self._looked = system
+            self._checked_at = system
 
-    async def _note(self, now: datetime) -> None:
+    async def _save_heartbeat(self, now: datetime) -> None:
         await self._store.notes.set(HEARTBEAT_NOTE, format_time(now))
-        self._noted = now
+        self._heartbeat_at = now
 
-    async def _find_gap(self, now: datetime, passed: timedelta | None) -> None:
+    async def _record_gap(self, now: datetime, passed: timedelta | None) -> None:
         """Keep an outage if there was one; *passed*: since we looked, None: we have just begun."""
         noted = await self._store.notes.get(HEARTBEAT_NOTE)
         silence = now - datetime.fromisoformat(noted) if noted else passed or timedelta(0)

@@ -47,23 +47,23 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def is_quiet(self, moment: datetime) -> bool:
         """Whether a moment is to be left in peace."""
-        return self._says(moment.astimezone(zone_of(self.zone)))
+        return self._is_quiet_at(moment.astimezone(zone_of(self.zone)))
 
-    def _says(self, wall: datetime) -> bool:
+    def _is_quiet_at(self, wall: datetime) -> bool:
         minute = wall.hour * 60 + wall.minute
         if not self.weekends and wall.weekday() >= SATURDAY:
             return True
         return (minute - self.quiet_from) % MINUTES_PER_DAY < self.quiet_minutes
 
-    def stretches(self, start: datetime) -> Iterator[tuple[datetime, bool]]:
+    def switches(self, start: datetime) -> Iterator[tuple[datetime, bool]]:
         """The moments from *start* on at which it may begin or end to be quiet, and which it is."""
         zone, moment = zone_of(self.zone), start.astimezone(UTC)
         while moment < FAR_FUTURE:
             wall = moment.astimezone(zone)
-            yield moment, self._says(wall)
-            moment = self._turning(zone, moment, wall)
+            yield moment, self._is_quiet_at(wall)
+            moment = self._next_switch(zone, moment, wall)
 
-    def _turning(self, zone: ZoneInfo, moment: datetime, wall: datetime) -> datetime:
+    def _next_switch(self, zone: ZoneInfo, moment: datetime, wall: datetime) -> datetime:
         """The next moment at which the clock on the wall is set, or shows one of our minutes."""
         midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
         shown = wall.replace(tzinfo=None)
@@ -103,7 +103,7 @@ def zone_names() -> tuple[str, ...]:
 def awake_spans(hours: Hours | None, start: datetime, stops: Sequence[Span] = ()) -> Iterator[Span]:
     """All spans from *start* on that are neither quiet nor within *stops*, in their order."""
     ends = sorted((max(begun, start), ended) for begun, ended in stops if ended > start)
-    for begun, ended in _unquiet(hours, start):
+    for begun, ended in _waking_spans(hours, start):
         moment = begun
         for stop, resume in ends:
             if stop < ended and resume > moment:
@@ -114,12 +114,12 @@ def awake_spans(hours: Hours | None, start: datetime, stops: Sequence[Span] = ()
             yield moment, ended
 
 
-def _unquiet(hours: Hours | None, start: datetime) -> Iterator[Span]:
+def _waking_spans(hours: Hours | None, start: datetime) -> Iterator[Span]:
     if hours is None or not hours.sleeps:
         yield start, FAR_FUTURE
         return
     awake: datetime | None = None
-    for moment, quiet in hours.stretches(start):
+    for moment, quiet in hours.switches(start):
         if quiet and awake is not None:
             yield awake, moment
             awake = None
@@ -151,7 +151,7 @@ def awake_after(
     return FAR_FUTURE
 
 
-COMMON: Final = (
+COMMON_ZONES: Final = (
     "Europe/London",
     "Europe/Berlin",
     "Europe/Helsinki",
@@ -178,7 +178,7 @@ COMMON: Final = (
     "UTC",
 )
 """From everywhere around the world: no hour of the day is missing by much."""
-AT_HOME: Final = {
+HOME_ZONES: Final = {
     "de": "Europe/Berlin",
     "en-US": "America/New_York",
     "fr": "Europe/Paris",
@@ -190,7 +190,7 @@ AT_HOME: Final = {
     "ja": "Asia/Tokyo",
 }
 """Where most people live whose client speaks a language."""
-OLD: Final = ("Etc/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/", "SystemV/")
+LEGACY_PREFIXES: Final = ("Etc/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/", "SystemV/")
 """How names begin that are kept for old programs: they come last."""
 
 
@@ -200,9 +200,9 @@ def find_zone(text: str) -> str | None:
     >>> zone_named("europe/berlin"), zone_named("New York"), zone_named("Nowhere")
     ('Europe/Berlin', 'America/New_York', None)
     """
-    typed = _as_typed(text)
-    cities = [name for low, name in _folded().items() if low.endswith(f"/{typed}")]
-    return _folded().get(typed) or (cities[0] if len(cities) == 1 else None)
+    typed = _fold_text(text)
+    cities = [name for low, name in _zones_by_folded_name().items() if low.endswith(f"/{typed}")]
+    return _zones_by_folded_name().get(typed) or (cities[0] if len(cities) == 1 else None)
 
 
 def similar_zones(text: str, most: int = 25) -> list[str]:
@@ -211,29 +211,31 @@ def similar_zones(text: str, most: int = 25) -> list[str]:
     >>> zones_like("berlin", 1), zones_like("new york", 1), zones_like("Berln", 1)
     (['Europe/Berlin'], ['America/New_York'], ['Europe/Berlin'])
     """
-    typed = _as_typed(text)
-    names = _folded()
+    typed = _fold_text(text)
+    names = _zones_by_folded_name()
     fits = [
-        (rank, name not in COMMON, name)
+        (rank, name not in COMMON_ZONES, name)
         for low, name in names.items()
         if (rank := _rank(low, typed))
     ]
-    found = [name for *_, name in sorted(fits)] or [*dict.fromkeys(_near(typed, names, most))]
+    found = [name for *_, name in sorted(fits)] or [
+        *dict.fromkeys(_close_zones(typed, names, most))
+    ]
     return found[:most] or ["UTC"]
 
 
 def common_zones(locale: str, most: int = 25) -> list[str]:
     """Zones to choose from for whoever has typed nothing yet; *locale*: that of their client."""
-    home = AT_HOME.get(locale)
-    return [*dict.fromkeys([*([home] if home else []), *COMMON])][:most]
+    home = HOME_ZONES.get(locale)
+    return [*dict.fromkeys([*([home] if home else []), *COMMON_ZONES])][:most]
 
 
 @cache
-def _folded() -> dict[str, str]:
+def _zones_by_folded_name() -> dict[str, str]:
     return {name.casefold(): name for name in zone_names()}
 
 
-def _as_typed(text: str) -> str:
+def _fold_text(text: str) -> str:
     return text.strip().replace(" ", "_").casefold()
 
 
@@ -243,10 +245,10 @@ def _rank(low: str, typed: str) -> int:
         return 0
     starts = low.rsplit("/", 1)[-1].startswith(typed)
     rank = 1 if starts else 2 if low.startswith(typed) else 3
-    return rank + 3 * low.startswith(tuple(old.casefold() for old in OLD))
+    return rank + 3 * low.startswith(tuple(old.casefold() for old in LEGACY_PREFIXES))
 
 
-def _near(typed: str, names: dict[str, str], most: int) -> Iterator[str]:
+def _close_zones(typed: str, names: dict[str, str], most: int) -> Iterator[str]:
     """Names that were perhaps meant."""
     cities = {low.rsplit("/", 1)[-1]: name for low, name in names.items()}
     for low in get_close_matches(typed, cities, most, 0.6):

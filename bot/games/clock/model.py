@@ -26,7 +26,7 @@ TIMEOUTS_BEFORE_CARETAKER: Final = 3
 NO_TURN: Final = -1
 """In place of a turn: none has begun."""
 
-Call: TypeAlias = Literal["time-out", "return", "nudge", "reminder"]
+Alarm: TypeAlias = Literal["time-out", "return", "nudge", "reminder"]
 """What a clock may call for: the caretaker, its own going on, or its owner."""
 
 
@@ -139,7 +139,7 @@ def _moment_used(clock: SeatClock, used: timedelta, outages: Sequence[Span]) -> 
 # --- what it calls for ---
 
 
-def pending_call(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Call | None:
+def pending_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Alarm | None:
     """What is to be done about a clock now."""
     if not clock.open or clock.timed_out:
         return None
@@ -153,7 +153,7 @@ def pending_call(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) 
     return _reminder_due(clock, now, used) if clock.rings < MAX_REMINDERS_PER_TURN else None
 
 
-def _reminder_due(clock: SeatClock, now: datetime, used: timedelta) -> Call | None:
+def _reminder_due(clock: SeatClock, now: datetime, used: timedelta) -> Alarm | None:
     if clock.nudge:
         return "nudge"
     if clock.snoozed is not None:
@@ -165,20 +165,20 @@ def _reminders_passed(clock: SeatClock, used: timedelta) -> int:
     return sum(used >= mark for mark in clock.reminders)
 
 
-def next_call(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> datetime | None:
+def next_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> datetime | None:
     """When a clock is to be looked at again; None: never, as things stand."""
-    if pending_call(clock, now, outages):
+    if pending_alarm(clock, now, outages):
         return now
     if not clock.open or clock.timed_out:
         return None
     if clock.away_until is not None:
         return clock.away_until
     ends = deadline(clock, outages)
-    rings = _next_ring(clock, outages) if clock.rings < MAX_REMINDERS_PER_TURN else None
+    rings = _next_reminder(clock, outages) if clock.rings < MAX_REMINDERS_PER_TURN else None
     return min((moment for moment in (ends, rings) if moment is not None), default=None)
 
 
-def _next_ring(clock: SeatClock, outages: Sequence[Span]) -> datetime | None:
+def _next_reminder(clock: SeatClock, outages: Sequence[Span]) -> datetime | None:
     if clock.since is None or clock.snoozed is not None:
         return clock.snoozed if clock.since is not None else None
     marks = clock.reminders[clock.reminded :]
@@ -294,7 +294,7 @@ def _resume_turn(clock: SeatClock) -> SeatClock:
     """The same with what was left of its turn, but not next to nothing."""
     if clock.open and not clock.timed_out:
         return clock
-    most = max(NO_TIME, clock.limit - pace_named(clock.pace).least)
+    most = max(NO_TIME, clock.limit - pace_named(clock.pace).min_after_undo)
     used = min(clock.used, most) if clock.allowance else clock.used
     return msgspec.structs.replace(clock, used=used, timed_out=False, skipped=False)
 

@@ -17,7 +17,7 @@ REPLACE_ALLOWANCES: Final = 3
 """A moderator may replace an owner without consent who has not moved for this many allowances."""
 OFFER_ALLOWANCES: Final = 7
 """A moderator may offer a seat that the caretaker has kept for this many allowances."""
-LEAST_ABSENCE: Final = timedelta(hours=24)
+MIN_ABSENCE: Final = timedelta(hours=24)
 """No seat changes owner without consent earlier than this, however fast the table plays."""
 UNPACED_ABSENCE: Final = timedelta(days=7)
 """The same time at a table without a pace."""
@@ -31,7 +31,7 @@ class Pace:
     allowance: timedelta = NO_TIME
     """Nothing: turns have no end."""
     bank: timedelta = NO_TIME
-    least: timedelta = timedelta(minutes=10)
+    min_after_undo: timedelta = timedelta(minutes=10)
     """So much is left at least to whoever takes a step back."""
     sleeps: bool = True
     """Whether quiet hours and vacations stop the clock."""
@@ -46,7 +46,7 @@ class Pace:
         return self.allowance or DEFAULT_WAIT
 
     @property
-    def patience(self) -> timedelta:
+    def grace_period(self) -> timedelta:
         """So long nobody is nudged or skipped, and so long a reminder can be put off."""
         return self.wait / 4
 
@@ -54,7 +54,7 @@ class Pace:
         """Return how long an owner must be away before a seat may go without their consent."""
         if not self.allowance:
             return UNPACED_ABSENCE
-        return max(allowances * self.allowance, LEAST_ABSENCE)
+        return max(allowances * self.allowance, MIN_ABSENCE)
 
 
 PACES: Final = {
@@ -64,7 +64,7 @@ PACES: Final = {
             "blitz",
             timedelta(minutes=5),
             timedelta(minutes=10),
-            least=timedelta(minutes=1),
+            min_after_undo=timedelta(minutes=1),
             sleeps=False,
             snoozes=False,
             longest_quiet=timedelta(seconds=10),

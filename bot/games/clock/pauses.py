@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.clock.model import Pause
 from bot.games.clock.votes import (
     can_pass,
-    closed,
+    close_vote,
     count_agreed,
     count_needed,
     is_late,
@@ -53,7 +53,7 @@ class Pauses:
         """
         reason = clean_name(why, MAX_REASON_LENGTH) if why.strip() else ""
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             if table.pause.is_on and (table.pause.by or table.pause.deserted):
                 raise LobbyError("paused-already")
             if plays_with_others(table.seats, by.id):
@@ -67,7 +67,7 @@ class Pauses:
             pause = Pause(since=since, by=by.name, why=reason)
             return Change(pause=pause, lines=[Notice(key, facts)])
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     async def resume(
         self, game_id: str, by: Who, interaction_id: int | None = None
@@ -82,7 +82,7 @@ class Pauses:
                 back a seat there.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             if not table.pause.is_on:
                 raise LobbyError("not-paused")
             _check_has_players(table)
@@ -91,7 +91,7 @@ class Pauses:
             check_impartial(table.seats, table.past.occupants, by.id)
             return Change(pause=Pause(), lines=[Notice("line-resumed", {"by": by.name})])
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     async def ask(
         self, game_id: str, user_id: int, interaction_id: int | None = None, *, pausing: bool
@@ -104,10 +104,10 @@ class Pauses:
             NotYourGame: The user has no seat here.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             return self._with_vote(table, user_id, pausing=pausing)
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     def _with_vote(self, table: Table, user_id: int, *, pausing: bool) -> Change:
         """Return the change that a player's vote for a pause, or for its end, makes."""
@@ -132,36 +132,36 @@ class Pauses:
             NotYourGame: The user has no seat here.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             _check_may_vote(table, user_id)
             if not is_open(table.pause, self._tables.now()):
                 raise StaleGame(game_id)
             if user_id == table.pause.asked_by:
-                return Change(pause=closed(table.pause))
+                return Change(pause=close_vote(table.pause))
             pause = with_refusal(table.pause, user_id)
             if not can_pass(pause, voters(table)):
                 told = Notice("told-pause-refused", {}, pause.asked_by)
-                return Change(pause=closed(pause), lines=[told])
+                return Change(pause=close_vote(pause), lines=[told])
             return Change(pause=pause)
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     # --- what is due ---
 
     async def drop_lapsed_request(self, game_id: str) -> bool:
         """Drop the players' question, if it was not answered in time; whether there was one."""
 
-        async def arrange(table: Table) -> Change | None:
+        async def build_change(table: Table) -> Change | None:
             if not is_late(table.pause, self._tables.now()):
                 return None
-            return Change(pause=closed(table.pause))
+            return Change(pause=close_vote(table.pause))
 
-        return await self._update_if_needed(game_id, arrange)
+        return await self._update_if_needed(game_id, build_change)
 
     async def end_long_pause(self, game_id: str) -> bool:
         """Let a table go on that has stood still for long; whether it was one."""
 
-        async def arrange(table: Table) -> Change | None:
+        async def build_change(table: Table) -> Change | None:
             since = table.pause.since
             if since is None or table.pause.deserted:
                 return None
@@ -169,14 +169,14 @@ class Pauses:
                 return None
             return Change(pause=Pause(), lines=[Notice("line-resumed-itself", {})])
 
-        return await self._update_if_needed(game_id, arrange)
+        return await self._update_if_needed(game_id, build_change)
 
-    async def _update_if_needed(self, game_id: str, arrange: BuildChange) -> bool:
+    async def _update_if_needed(self, game_id: str, build_change: BuildChange) -> bool:
         done = False
 
         async def watched(table: Table) -> Change | None:
             nonlocal done
-            change = await arrange(table)
+            change = await build_change(table)
             done = change is not None
             return change
 
@@ -192,12 +192,12 @@ def voters(table: Table) -> set[int]:
     return {row.user_id for row in table.seats if row.user_id and row.bot is None}
 
 
-def needed(table: Table) -> int:
+def votes_needed(table: Table) -> int:
     """How many of them must agree: two thirds, rounded up."""
     return count_needed(voters(table))
 
 
-def agreeing(table: Table) -> int:
+def votes_for(table: Table) -> int:
     """How many of them agree to what a player asks."""
     return count_agreed(table.pause, voters(table))
 

@@ -22,12 +22,12 @@ from bot.games.clock.hours import (
 from bot.games.clock.model import (
     MAX_REMINDERS_PER_TURN,
     TIMEOUTS_BEFORE_CARETAKER,
-    Call,
+    Alarm,
     SeatClock,
     count_reminder,
     deadline,
-    next_call,
-    pending_call,
+    next_alarm,
+    pending_alarm,
     start_or_stop,
     stop_clock,
     used_time,
@@ -86,7 +86,7 @@ class ClockService:
         own = self.visible_time(snapshot, seat) if seat in snapshot.state.waiting else SeatTime()
         mark = "deserted" if snapshot.table.pause.deserted else "kept"
         kept = [mark] if snapshot.table.seats[seat].bot == CARETAKER else []
-        return " ".join([*filter(None, [own.short]), *kept])
+        return " ".join([*filter(None, [own.digest]), *kept])
 
     # --- what is due ---
 
@@ -98,7 +98,7 @@ class ClockService:
         for number, (game, due, clock) in enumerate(found, 1):
             if number % CLOCK_BATCH_SIZE == 0:
                 await asyncio.sleep(0)
-            moment = next_call(clock, now, outages)
+            moment = next_alarm(clock, now, outages)
             is_ahead = clock.since is not None and clock.since > now
             if moment is not None and moment > now and not is_ahead:
                 moved.append((game, due, whole_second(moment)))
@@ -112,7 +112,7 @@ class ClockService:
         later: datetime | None = None
         void = False
 
-        async def arrange(table: Table) -> Change | None:
+        async def build_change(table: Table) -> Change | None:
             nonlocal later, void
             later, void = None, not self._waits_for_person(table, seat)
             if void:
@@ -125,7 +125,7 @@ class ClockService:
             return change
 
         try:
-            await self._tables.update(game, arrange)
+            await self._tables.update(game, build_change)
         except (LobbyError, NotYourGame):  # it is over, called off or gone
             return False
         if later is not None:
@@ -143,16 +143,16 @@ class ClockService:
         right = start_or_stop(clock, now, paused=table.pause.is_on, outages=outages)
         if not clock.open or clock.turn != table.state.turns or right != clock:
             return Change()  # it is wound with whatever changes
-        call = pending_call(clock, now, outages)
+        call = pending_alarm(clock, now, outages)
         if call is None:
-            moment = next_call(clock, now, outages)
+            moment = next_alarm(clock, now, outages)
             return whole_second(moment) if moment else None
         if call == "return":
             return Change()
-        return await self._answer_call(table, table.seats[seat], clock, call)
+        return await self._handle_alarm(table, table.seats[seat], clock, call)
 
-    async def _answer_call(
-        self, table: Table, row: SeatRow, clock: SeatClock, call: Call
+    async def _handle_alarm(
+        self, table: Table, row: SeatRow, clock: SeatClock, call: Alarm
     ) -> Change | datetime:
         now, outages, user_id = self._tables.now(), self._downtime.outages, row.user_id or 0
         away = await self._vacations.vacation_change(table, user_id)
@@ -213,14 +213,14 @@ class ClockService:
             NotYourGame: The user has no seat here.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             seat = table.seat_of(user_id)
             row, clock = table.seats[seat], table.clock(seat)
             if row.bot is None and not (clock.open and clock.timed_out):
                 raise LobbyError("not-helped")
             return return_owner(table, seat, self._tables.now(), self._downtime.outages)
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     async def snooze_reminder(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -231,16 +231,16 @@ class ClockService:
             LobbyError: One is not awaited, or turns are too short for that.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             clock = table.clock(table.seat_of(user_id))
             if not clock.open or clock.timed_out:
                 raise LobbyError("not-awaited")
             if not table.pace.snoozes or not clock.allowance:
                 raise LobbyError("no-snooze")
-            until = self._tables.now() + table.pace.patience
+            until = self._tables.now() + table.pace.grace_period
             return Change(clocks=[msgspec.structs.replace(clock, snoozed=until)])
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     async def mute_reminders(self, user_id: int, hours: int) -> datetime:
         """Silence all reminders of somebody for so many hours; until when.
@@ -289,7 +289,7 @@ class ClockService:
             NotYourGame: The user has no seat here.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             own = table.seats[table.seat_of(user_id)]
             _check_not_paused(table)
             awaited = [row for row in _waiting_people(table) if row.seat != own.seat]
@@ -297,7 +297,7 @@ class ClockService:
                 raise LobbyError("nudge-self" if own.seat in table.state.waiting else "nudge-bot")
             now = self._tables.now()
             clocks = [table.clock(row.seat) for row in awaited]
-            patience = table.pace.patience
+            patience = table.pace.grace_period
             late = [one for one in clocks if now - _turn_began(table, one) >= patience]
             if not late:
                 first = min(_turn_began(table, one) for one in clocks)
@@ -307,7 +307,7 @@ class ClockService:
                 raise LobbyError("nudged-before", when=last + table.pace.wait / 2)
             return Change(clocks=[_nudge_clock(one, own.name, now) for one in late])
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     # --- moderators ---
 
@@ -325,7 +325,7 @@ class ClockService:
                 "hours-not-possible", least=EXTENSION_HOURS[0], most=EXTENSION_HOURS[-1]
             )
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             check_impartial(table.seats, table.past.occupants, by.id)
             facts: dict[str, str | int] = {"by": by.name, "hours": hours}
             more, lines = [], [Notice("line-extended", facts)]
@@ -340,7 +340,7 @@ class ClockService:
                 raise LobbyError("no-clock")
             return Change(clocks=more, lines=lines)
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
     async def skip_turn(
         self, game_id: str, by: Who, seat: Seat | None = None, interaction_id: int | None = None
@@ -353,7 +353,7 @@ class ClockService:
             LobbyError: It is too early, nobody is awaited, or who asks plays here.
         """
 
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             if any(row.user_id == by.id for row in table.seats):
                 raise LobbyError("skip-seated")
             check_impartial(table.seats, table.past.occupants, by.id)
@@ -364,7 +364,7 @@ class ClockService:
             row = min(awaited, key=lambda one: _turn_began(table, table.clock(one.seat)))
             clock, now, outages = table.clock(row.seat), self._tables.now(), self._downtime.outages
             used = used_time(clock, now, outages) if clock.open else now - _turn_began(table, clock)
-            if used < table.pace.patience:
+            if used < table.pace.grace_period:
                 raise LobbyError("skip-early")
             clock = msgspec.structs.replace(
                 stop_clock(clock, now, outages),
@@ -383,7 +383,7 @@ class ClockService:
             ]
             return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
 
 def _waiting_people(table: Table) -> Iterator[SeatRow]:

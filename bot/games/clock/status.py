@@ -26,7 +26,7 @@ class SeatTime:
     """Whether it stands still with the whole table."""
 
     @property
-    def short(self) -> str:
+    def digest(self) -> str:
         """What tells it from another time; drawing on the bank moves no deadline."""
         moments = [
             f"{name} {int(moment.timestamp())}"

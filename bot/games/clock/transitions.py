@@ -42,11 +42,11 @@ def starting_turns(after: Table) -> Iterator[tuple[Seat, int]]:
     """The seats whose turn begins as a table stands, with their owners."""
     for row in after.seats:
         is_new = after.clock(row.seat).turn != after.state.turns
-        if row.user_id and is_new and _is_awaited(after, row):
+        if row.user_id and is_new and _waits_for_owner(after, row):
             yield row.seat, row.user_id
 
 
-def _is_awaited(after: Table, row: SeatRow) -> bool:
+def _waits_for_owner(after: Table, row: SeatRow) -> bool:
     return row.bot is None and row.seat in after.state.waiting and after.state.over is None
 
 
@@ -99,7 +99,7 @@ def _update_clock(
         return SeatClock(row.seat)
     if clock.away_until is not None and clock.away_until <= now:
         clock = end_vacation(clock, now)
-    if not _is_awaited(after, row):
+    if not _waits_for_owner(after, row):
         clock = close_clock(clock, now, outages)
     else:
         if clock.turn != after.state.turns and not _allows_vacations(after):

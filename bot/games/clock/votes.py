@@ -87,6 +87,6 @@ def with_refusal(vote: V, user_id: int) -> V:
     return msgspec.structs.replace(vote, agreed=agreed, refused=refused)
 
 
-def closed(vote: V) -> V:
+def close_vote(vote: V) -> V:
     """Return the record without an open vote."""
     return msgspec.structs.replace(vote, asked_at=None, asked_by=0, agreed=(), refused=())

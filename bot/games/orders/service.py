@@ -64,7 +64,7 @@ class Orders:
             if checked.refused:
                 raise BadOrder(checked.refused)
             new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
-            return _begun(new, table)
+            return _activate(new, table)
 
         return await self._change(game_id, user_id, given, interaction_id, revision, returns=True)
 
@@ -108,7 +108,9 @@ class Orders:
         return await self._change(
             game_id,
             user_id,
-            lambda _, record: replace(_there(record), status="paused", plays=False, turn=NO_TURN),
+            lambda _, record: replace(
+                _check_has_order(record), status="paused", plays=False, turn=NO_TURN
+            ),
             interaction_id,
             revision,
         )
@@ -132,7 +134,7 @@ class Orders:
         return await self._change(
             game_id,
             user_id,
-            lambda table, record: _begun(_there(record), table),
+            lambda table, record: _activate(_check_has_order(record), table),
             interaction_id,
             revision,
             returns=True,
@@ -165,14 +167,14 @@ class Orders:
         if not self._tables.may_have_orders(game_id):
             return
 
-        async def arrange(table: Table) -> Change | None:
+        async def build_change(table: Table) -> Change | None:
             if all(row.user_id != user_id for row in table.seats):
                 return None
             record = table.order(table.seat_of(user_id))
             new = mark_seen(table, record)
             return None if new == record else Change(orders=[new])
 
-        await self._tables.update(game_id, arrange)
+        await self._tables.update(game_id, build_change)
 
     async def _change(
         self,
@@ -184,7 +186,7 @@ class Orders:
         *,
         returns: bool = False,
     ) -> GameSnapshot:
-        async def arrange(table: Table) -> Change:
+        async def build_change(table: Table) -> Change:
             seat = table.seat_of(user_id)
             record = table.order(seat)
             if not decode_options(table.row).orders:
@@ -197,7 +199,7 @@ class Orders:
                 back = return_owner(table, seat, self._tables.now(), self._downtime.outages)
             return replace(back, orders=[replace(new, revision=record.revision + 1)])
 
-        return await self._tables.update(game_id, arrange, interaction_id)
+        return await self._tables.update(game_id, build_change, interaction_id)
 
 
 def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
@@ -208,7 +210,7 @@ def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
     return check(table.rules, order, snapshot.view(seat), snapshot.menu(seat))
 
 
-def _begun(record: SeatOrder, table: Table) -> SeatOrder:
+def _activate(record: SeatOrder, table: Table) -> SeatOrder:
     """The same as it is from the moment when its owner says so; their turn it plays at once."""
     order, seat = record.order or Order(), Seat(record.seat)
     is_on_turn = isinstance(table.state.waiting.get(seat), Turn)
@@ -222,7 +224,7 @@ def _begun(record: SeatOrder, table: Table) -> SeatOrder:
     )
 
 
-def _there(record: SeatOrder) -> SeatOrder:
+def _check_has_order(record: SeatOrder) -> SeatOrder:
     if record.order is None:
         raise LobbyError("no-order")
     return record

@@ -9,7 +9,7 @@ from typing import Final
 from discord import app_commands
 
 from bot.games.clock.hours import common_zones, similar_zones
-from bot.games.clock.pauses import agreeing, needed
+from bot.games.clock.pauses import votes_for, votes_needed
 from bot.games.errors import LobbyError
 from bot.games.table import GameSnapshot
 from bot.text.paces import vacation_words
@@ -180,7 +180,7 @@ async def _reply_done_or_vote(context: Context, snapshot: GameSnapshot, *, pausi
     if table.pause.is_on == pausing:
         await _reply_done(context)
         return
-    facts = {"agreed": agreeing(table), "needed": needed(table)}
+    facts = {"agreed": votes_for(table), "needed": votes_needed(table)}
     await context.reply_text(context.say("vote-seated", **facts))
 
 

@@ -58,7 +58,7 @@ def lobby_screen(
     ]
     pinged: tuple[int, ...] = ()
     if row.status == "lobby":
-        guests = lobby.asked
+        guests = lobby.unanswered_invitations
         if guests:
             named = " ".join(f"<@{user}>" for user in guests)
             until = discord.utils.format_dt(lobby.reserved_until, "R")

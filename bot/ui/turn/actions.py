@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bot.games.clock.pauses import agreeing, needed
+from bot.games.clock.pauses import votes_for, votes_needed
 from bot.games.clock.votes import count_agreed, count_needed, owners_of
 from bot.games.lobby import Lobby
 from bot.games.service import Wish
-from bot.games.table import OldQuestion, vote_of
+from bot.games.table import OldQuestion, decode_vote
 from bot.ui.context import Context
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import fitting_mix
@@ -273,7 +273,7 @@ async def ask_pause(context: Context, *, pausing: bool) -> None:
     if snapshot.table.pause.is_on == pausing:
         await context.reply_text(context.say("pause-done" if pausing else "resume-done"))
         return
-    agreed, most = agreeing(snapshot.table), needed(snapshot.table)
+    agreed, most = votes_for(snapshot.table), votes_needed(snapshot.table)
     await context.reply_text(context.say("pause-asked", agreed=agreed, needed=most))
 
 
@@ -301,7 +301,7 @@ async def tell_cancel_vote(context: Context, lobby: Lobby, key: str) -> None:
         await context.reply_text(context.say("lobby-cancelled"))
         return
     voting = owners_of(lobby.seats)
-    agreed, most = count_agreed(vote_of(lobby.row), voting), count_needed(voting)
+    agreed, most = count_agreed(decode_vote(lobby.row), voting), count_needed(voting)
     await context.reply_text(context.say(key, agreed=agreed, needed=most))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.games.clock.model import Pause
-from bot.games.clock.pauses import needed
+from bot.games.clock.pauses import votes_needed
 from bot.games.errors import LobbyError
 from engine.errors import NotYourGame, StaleGame
 from tests.support.clock_tables import DAY, GUESTS, HOUR, MINUTE, MODERATOR, ClockTables
@@ -70,7 +70,7 @@ class TestPauses:
         game = await tables.start_past_opening("day", 3)
         ask = tables.games.pauses.ask
         snapshot = await ask(game, GUESTS[0], pausing=True)
-        assert needed(snapshot.table) == 2
+        assert votes_needed(snapshot.table) == 2
         await ask(game, GUESTS[0], pausing=True)
         await tables.advance(DAY + MINUTE)
         assert (await tables.games.snapshot(game)).table.pause.asked_at is None

@@ -132,7 +132,7 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
     game = random_game(edition, size)
     table = a_table(edition, size)
     laid_out = len(game.log) - sum(len(moment.events) for moment in game.moments)
-    progress = Progress.of(size, game.log[:laid_out])
+    progress = Progress.from_events(size, game.log[:laid_out])
     phrases = Phrases(Words.of(language), spec, [seat.name for seat in table.seats])
     picture = Picture("hand.png", b"", "")
     fullest, asked = 0, set()
