@@ -1,4 +1,4 @@
-"""Bots that fill seats: their kind, what they are called, and what they add to the chance."""
+"""Bots that play seats: their kinds, names and words, and their decisions."""
 
 from __future__ import annotations
 
@@ -16,22 +16,25 @@ from engine.ai.simulate import AGENTS
 from engine.ids import Seat
 
 DEFAULT_BOT: Final = "planner"
-"""The kind of bot that fills seats."""
+"""The kind of bot that fills empty seats."""
 
 
 def next_bot_name(seats: Sequence[SeatRow]) -> str:
-    """What the next bot at a table is called."""
+    """Return the name of the next bot at a table."""
     names = {seat.name for seat in seats}
     return next(name for n in count(1) if (name := f"Bot {n}") not in names)
 
 
 def make_bot_seat(name: str, spoken: int) -> SeatRow:
-    """The seat of a bot, before it has its number."""
+    """Return the seat of a bot, which does not have its number yet."""
     return SeatRow(Seat(0), None, name, DEFAULT_BOT, "", spoken)
 
 
 def number_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
-    """Seats in their order; a bot's word is its seat, so that nobody can choose it."""
+    """Return the seats numbered in their order.
+
+    A bot's word is derived from its seat number, so that no player can choose it.
+    """
     return tuple(
         replace(row, seat=Seat(n), word=f"bot {n + 1}" if row.bot else row.word)
         for n, row in enumerate(seats)
@@ -39,27 +42,32 @@ def number_seats(seats: Sequence[SeatRow]) -> tuple[SeatRow, ...]:
 
 
 BOT_AGENTS: Final = {**AGENTS, CARETAKER: AGENTS["cautious"]}
-"""Who decides for a seat, by the kind of its bot."""
+"""The agents that decide for a seat, by the kind of bot."""
 
 
 def bot_at(table: Table, seat: Seat) -> str | None:
-    """The kind of bot that plays a seat now; None: a person decides there, or nobody."""
+    """Return the kind of bot that plays a seat now.
+
+    Return None if a person plays the seat, or if the bot waits because of a pause.
+    """
     row = table.seats[seat]
     kind = row.bot or (CARETAKER if table.clock(seat).timed_out else None)
-    # Bots play on in a pause until a person is next. At a deserted table they would play alone.
+    # During a pause, bots play until it is a person's turn. At a deserted table no person would
+    # ever be next, and the bots would finish the game alone.
     waits = move_maker(table, seat) == "caretaker" or is_deserted(table)
     return None if table.pause.is_on and waits else kind
 
 
 def move_maker(table: Table, seat: Seat) -> Maker:
-    """Who makes the moves of a seat that a bot plays now."""
+    """Return whether the bot that plays a seat owns it or is a caretaker."""
     return "bot" if table.seats[seat].maker == "bot" else "caretaker"
 
 
 def decide_for(snapshot: GameSnapshot, seat: Seat) -> Action | None:
-    """What the bot of a seat answers; None: a person decides there.
+    """Return the action of the bot that plays a seat, or None if no bot plays it now.
 
-    It knows what its seat may know. A new one does as well as one who sat there long.
+    The bot sees only what its seat may see. It remembers nothing, so a new bot decides as well as
+    one that has played the seat for a long time.
     """
     kind = bot_at(snapshot.table, seat)
     if kind is None:

@@ -1,4 +1,4 @@
-"""Games in memory: read from their logs when somebody touches them, compared with their rows."""
+"""Games in memory, loaded from their logs on first use and checked against their rows."""
 
 from __future__ import annotations
 
@@ -22,15 +22,17 @@ from engine.record import GameRecord
 from maps.lru import LruCache
 
 REREAD_EVENTS: Final = 12
-"""So many of the last events that are known are read again: in a database that was set back, others
-may stand in their place."""
+"""How many of the last cached events are read again.
+
+In a database that was set back, other events may have taken their place.
+"""
 
 
 class GameCache:
-    """A bounded cache of games that are looked at.
+    """A bounded cache of games.
 
-    One that is not in it is built from its log; one that another program has changed goes on with
-    what has happened since.
+    A game that is not cached is built from its log. A game that another process has changed is
+    updated with the events since then.
     """
 
     def __init__(self, store: Store, size: int = 256) -> None:
@@ -39,21 +41,24 @@ class GameCache:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
-        """Return the lock of a table: one caller at a time loads or changes it."""
+        """Return the lock of a table, which lets one caller at a time load or change it."""
         lock = self._locks.get(game_id)
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         return lock
 
-    # --- looking ---
+    # --- reading ---
 
     async def snapshot(self, game_id: str, row: GameRow | None = None) -> GameSnapshot:
-        """How a game stands, with nothing new; *row*: as it has just been read."""
+        """Return a game as it is now, without new events.
+
+        *row* is the table's row if the caller has just read it.
+        """
         async with self.lock(game_id):
             return snapshot_of(await self.load(game_id, row))
 
     async def prefetch(self, game_id: str) -> GameRow:
-        """The row of a table that will be needed; its game is in memory then.
+        """Load a table that will be needed soon into memory and return its row.
 
         Raises:
             NotYourGame: There is no such table.
@@ -63,7 +68,7 @@ class GameCache:
             return row
 
     async def table(self, game_id: str) -> tuple[Lobby, GameSnapshot | None]:
-        """A table whatever its status, and its game if there is one to look at.
+        """Return a table whatever its status, and its game if it has started.
 
         Raises:
             NotYourGame: There is no such table.
@@ -74,21 +79,21 @@ class GameCache:
             return Lobby(row, tuple(found.seats)), game
 
     async def news_for(self, snapshot: GameSnapshot) -> Sequence[Event]:
-        """What happened since whoever is on turn was last; rarely so much that it has to be read.
+        """Return the events since the last step of the player on turn, up to *snapshot*.
 
-        What has happened after *outcome* is not among it.
+        They are nearly always in memory. Only a long series of events is read from the log.
         """
-        kept = snapshot.table.progress.since(snapshot.since)
-        if kept is not None:
-            return kept
+        cached = snapshot.table.progress.since(snapshot.since)
+        if cached is not None:
+            return cached
         log = await self._store.games.log(snapshot.table.row.id, snapshot.since)
         return log[: snapshot.version - snapshot.since]
 
     async def export_record(self, game_id: str) -> GameRecord:
-        """A finished game with its seed, for anybody to verify.
+        """Return a finished game with its seed, so that anyone can verify it.
 
         Raises:
-            LobbyError: It is not over: its seed and its cards are secret.
+            LobbyError: The game is not over. Its seed and its cards are still secret.
         """
         lobby, snapshot = await self.table(game_id)
         if lobby.row.status != "over" or snapshot is None:
@@ -106,21 +111,24 @@ class GameCache:
             makers=tuple(move.maker for move in moves),
         )
 
-    # --- what is due ---
+    # --- jobs ---
 
     async def due_jobs(self, game_id: str) -> tuple[Due, ...]:
-        """What is to be done at a table without a person, now or later."""
+        """Return the jobs of a table, also those that are due later."""
         async with self.lock(game_id):
             row, found = await self._load_current(game_id)
             return tuple(found.due) if row.status in ("lobby", "playing") else ()
 
     def known_due(self, game_id: str) -> tuple[Due, ...] | None:
-        """The same as far as it is in memory, right after a change; None: it is not."""
+        """Return the jobs of a table from memory, or None if the table is not in memory.
+
+        They are up to date right after a change.
+        """
         table = self._tables.get(game_id)
         return table.due if table else None
 
     async def forget_due(self, game_id: str, due: Due) -> None:
-        """It is void."""
+        """Delete a job that is void."""
         async with self.lock(game_id):
             await self._store.games.forget_due(game_id, due)
             table = self._tables.get(game_id)
@@ -128,17 +136,17 @@ class GameCache:
                 table.due = tuple(row for row in table.due if row != due)
 
     async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
-        """Things at tables are to be done later than it was thought."""
-        rows = [(id, due, format_time(at)) for id, due, at in moved]
+        """Reschedule jobs of tables to a later time."""
+        rows = [(game_id, due, format_time(at)) for game_id, due, at in moved]
         await self._store.games.move_due(rows)
-        for id, due, at in rows:
-            table = self._tables.get(id)
+        for game_id, due, at in rows:
+            table = self._tables.get(game_id)
             if table is not None:
                 later = replace(due, due_at=at)
                 table.due = tuple(later if row == due else row for row in table.due)
 
     def put(self, table: Table) -> None:
-        """Keep a table in memory as it was just saved."""
+        """Cache a table that was just saved."""
         self._tables.put(table.row.id, table)
 
     def clear(self) -> None:
@@ -146,19 +154,24 @@ class GameCache:
         self._tables.clear()
 
     def may_have_orders(self, game_id: str) -> bool:
-        """Whether somebody may have written an order at a table, as far as is in memory."""
+        """Return whether a table may have standing orders, without reading the store."""
         table = self._tables.get(game_id)
         return table is None or bool(table.orders)
 
     def drop(self, ids: Iterable[str]) -> None:
-        """Keep these in memory no longer; whoever looks at one again has it read."""
-        for id in ids:
-            self._tables.drop(id)
+        """Drop tables from memory, so that the next caller loads them again."""
+        for game_id in ids:
+            self._tables.drop(game_id)
 
-    # --- keeping ---
+    # --- loading ---
 
     async def load(self, game_id: str, row: GameRow | None = None) -> Table:
-        """The live game, as the store has it now, or had it when *row* was read."""
+        """Return a game as the store has it now, or as it was when *row* was read.
+
+        Raises:
+            LobbyError: The game of the table has not started, or the table was canceled.
+            NotYourGame: There is no such table.
+        """
         found: Table | StoredGame | None = self._tables.get(game_id)
         if row is None or not isinstance(found, Table) or found.row.mark != row.mark:
             _, found = await self._load_current(game_id)
@@ -167,14 +180,16 @@ class GameCache:
         return found
 
     async def _load_current(self, game_id: str) -> tuple[GameRow, Table | StoredGame]:
-        """The row of a table and its game as they are now; before a game, what belongs to it.
+        """Return the row of a table and its game as they are now.
+
+        Before the game starts, return the stored rows in place of the game.
 
         Raises:
             NotYourGame: There is no such table.
         """
         known = self._tables.get(game_id)
         if known is not None:
-            # Mostly it is up to date: we have just changed it ourselves.
+            # Usually the cached game is up to date, because this process made the last change.
             row = await self._store.games.get(game_id)
             if row is None:
                 raise NotYourGame(game_id)
@@ -183,9 +198,10 @@ class GameCache:
         return await self._read(game_id, known)
 
     async def _read(self, game_id: str, known: Table | None) -> tuple[GameRow, Table | StoredGame]:
-        """The same in one way to the store and back, with what is *known* if it is still so.
+        """Read the row of a table and its game in one round trip to the store.
 
-        Where it is not, only what has happened since is read, or all of it if that does not do.
+        The *known* game is returned if it is up to date. Otherwise only the events since then are
+        read. If the known game cannot be updated with them, the whole log is read.
         """
         mark, after = (known.row.mark, _trusted_version(known)) if known else (UNREAD, 0)
         row, whole = await self._store.games.load_since(game_id, mark, after) or (None, None)
@@ -202,14 +218,14 @@ class GameCache:
 
 
 def _trusted_version(known: Table) -> int:
-    """The version until which nobody doubts what is known of a game."""
+    """Return the last version that need not be read again."""
     return max(0, known.state.version - REREAD_EVENTS)
 
 
 def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | None:
-    """A game that was known, with what has happened since; None: it has to be read from its log.
+    """Return the cached game with the events since then, or None if the whole log must be read.
 
-    That is so after a step was taken back, and if it is not what was known that goes on.
+    That is necessary after an undo, and if the stored events do not continue the cached ones.
     """
     after = _trusted_version(known)
     count = known.state.version - after
@@ -227,14 +243,14 @@ def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | No
 
 
 def _replay(row: GameRow, whole: StoredGame) -> Table:
-    """The game of a row, from its log."""
+    """Build the game of a row from its log."""
     table = _attach_rows(Table(row, whole.seats, whole.log), whole)
     table.past = SeatHistory.from_log(whole.occupants, whole.helped, whole.log)
     return table
 
 
 def _attach_rows(table: Table, whole: StoredGame) -> Table:
-    """A table with what belongs to it besides its game."""
+    """Add to a table its stored jobs, requests, clocks, pause and orders, and return it."""
     table.due, table.undo_request = tuple(whole.due), whole.undo_request
     table.handovers = tuple(whole.handovers)
     table.clocks, table.pause, table.orders = whole.clocks, whole.pause, whole.orders
@@ -242,5 +258,5 @@ def _attach_rows(table: Table, whole: StoredGame) -> Table:
 
 
 def snapshot_of(table: Table) -> GameSnapshot:
-    """How a game stands, with nothing new."""
+    """Return a snapshot of a table without new events."""
     return GameSnapshot(copy(table), table.state, ())

@@ -1,4 +1,4 @@
-"""What can go wrong with whatever is kept: with the store itself, or with one write to it."""
+"""Errors of the store and of single writes, and how a failure that is retried is logged."""
 
 from __future__ import annotations
 
@@ -11,59 +11,59 @@ from engine.errors import GameError
 
 
 class StoreError(GameError):
-    """The database cannot be used; the message says why."""
+    """The database cannot be used. The message says why."""
 
 
 class Unreachable(StoreError):
-    """There is no database just now; there may be one later."""
+    """The database cannot be reached now, but may be reachable later."""
 
 
 class DiskFull(StoreError):
-    """Nothing can be written: the disk is full, or read-only."""
+    """Nothing can be written, because the disk is full or read-only."""
 
     metric_label: ClassVar[str] = "DiskTrouble"
 
 
 class DatabaseError(Exception):
-    """The database did not do what was asked of it; nobody is to blame but us."""
+    """The database failed to execute a statement. The user is not at fault."""
 
     metric_label: ClassVar[str] = "DatabaseFault"
 
 
 class WrongTables(DatabaseError):
-    """The database lacks tables or columns that this program needs; the message names them."""
+    """The database lacks tables or columns that this program needs. The message names them."""
 
 
 class DatabaseUnavailable(DatabaseError):
-    """There is no database just now, or no line to it; what was asked may have been done."""
+    """The database or the connection to it failed. The statement may have been executed."""
 
     metric_label: ClassVar[str] = "DatabaseAway"
 
 
 class ChannelTaken(GameError):
-    """There is an open table in this channel."""
+    """The channel already has an open table."""
 
 
 class IdTaken(GameError):
-    """There is a table of this id; another one is to be drawn."""
+    """A table with this id exists. Another id must be drawn."""
 
 
 class Conflict(GameError):
-    """The table has changed since it was read; nothing was written."""
+    """The table has changed since it was read. Nothing was written."""
 
 
 class DuplicatePress(GameError):
-    """This press was carried out before; nothing was written."""
+    """The press was carried out before. Nothing was written."""
 
     metric_label: ClassVar[str] = "Repeated"
 
 
 class LeaseLost(GameError):
-    """It took too long, and somebody else does it by now; nothing was written."""
+    """The lease has expired and another process has claimed the work. Nothing was written."""
 
 
 WARNING_PAUSE_SECONDS: Final = 60.0
-"""The shortest time between two warnings of the same cause."""
+"""The shortest time between two warnings with the same cause."""
 
 
 class Outages:
@@ -74,9 +74,9 @@ class Outages:
         self._left_out: dict[str, int] = {}
 
     def warn(self, log: BoundLogger, what: str, cause: str, **facts: object) -> None:
-        """Log a warning, unless there was one of the same cause within the last minute.
+        """Log a warning, unless there was one with the same cause within the last minute.
 
-        The next warning of that cause says how many were left out.
+        The next warning with that cause says how many were left out.
         """
         now = time.monotonic()
         warned_at = self._warned_at.get(cause)
@@ -90,17 +90,17 @@ class Outages:
         log.warning(what, **facts)
 
     def forget(self) -> None:
-        """Let the next warning of every cause be logged."""
+        """Forget all warnings, so that the next one with any cause is logged."""
         self._warned_at.clear()
         self._left_out.clear()
 
 
 outages: Final = Outages()
-"""Those that this process has noticed."""
+"""The outages that this process has noticed."""
 
 
 def log_retry(log: BoundLogger, what: str, error: Exception, **facts: object) -> None:
-    """Log it; with its trace only if nobody knows why."""
+    """Log a failure that will be retried, with a traceback only if its cause is unknown."""
     if isinstance(error, DatabaseUnavailable | DiskFull):
         outages.warn(log, what, type(error).__name__, error=str(error), **facts)
     else:
@@ -108,9 +108,9 @@ def log_retry(log: BoundLogger, what: str, error: Exception, **facts: object) ->
 
 
 class LobbyError(GameError):
-    """A table cannot be changed in this way; `code` names the sentence.
+    """A table cannot be changed in this way. `code` names the sentence that explains why.
 
-    Facts are numbers, names, moments, and users by their ids in a tuple.
+    The values of `facts` are numbers, names, moments, or a tuple of user ids.
     """
 
     def __init__(self, code: str, **facts: object) -> None:

@@ -91,40 +91,43 @@ def return_of_owner(
     now: datetime,
     outages: Sequence[Span],
 ) -> Change:
-    """The change with its mover's return: from the caretaker's help, and from *vacation*."""
+    """Return *change* with the return of the player who moves.
+
+    The player takes their seat back from the caretaker, and their *vacation* ends.
+    """
     seat = move.action.seat
     row, clock = table.seats[seat], table.clock(seat)
     if row.bot:
-        line = Notice("line-back", {"new": row.name, "seat": seat + 1})
-        change = msgspec.structs.replace(change, seats=table.played_by(seat, None), lines=[line])
+        notice = Notice("line-back", {"new": row.name, "seat": seat + 1})
+        change = msgspec.structs.replace(change, seats=table.played_by(seat, None), lines=[notice])
     if row.bot or clock.timed_out:
         clock = refresh_clock(clock, now, outages)
     if vacation is not None:
         clock = end_vacation(clock, now)
-        # Whoever is back from both is told of once.
-        lines = change.lines or [vacation_notice(row, None)]
+        # One notice is enough for a player who is back from both.
+        notices = change.lines or [vacation_notice(row, None)]
         change = msgspec.structs.replace(
-            change, vacation=replace(vacation, until=format_time(now)), lines=lines
+            change, vacation=replace(vacation, until=format_time(now)), lines=notices
         )
     return change if clock is table.clock(seat) else msgspec.structs.replace(change, clocks=[clock])
 
 
 def announce_vacation(before: Table, after: Table, change: Change) -> Change:
-    """The change with a line about somebody whose vacation is heeded here only from now on.
+    """Return *change* with a notice about a player whose vacation applies here from now on.
 
-    They were away before the table began, or before it had this pace. Of one change everybody is
-    told one thing; the board says it of all.
+    That player was away before the game started, or before the table had this pace. A change has
+    at most one notice for the channel, so further vacations are only visible on the board.
     """
-    if any(line.user_id == EVERYONE for line in change.lines):
+    if any(notice.user_id == EVERYONE for notice in change.lines):
         return change
     for clock in change.clocks:
         seat = Seat(clock.seat)
         if clock.away_until is not None and before.clock(seat).away_until is None:
-            line = vacation_notice(after.seats[seat], clock.away_until)
-            return msgspec.structs.replace(change, lines=[*change.lines, line])
+            notice = vacation_notice(after.seats[seat], clock.away_until)
+            return msgspec.structs.replace(change, lines=[*change.lines, notice])
     return change
 
 
 def _job_key(due: Due) -> tuple[int, str, int]:
-    """What tells one thing that is due from another."""
+    """Return the fields that identify a job, whenever it is due."""
     return due.seat, due.kind, due.turn

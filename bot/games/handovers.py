@@ -1,4 +1,7 @@
-"""Seats that moderators give away: to people who accept, not against an owner who is there."""
+"""Handovers: moderators give seats to people who accept, and not against the owner's will.
+
+An owner who is absent is not asked.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from engine.ids import Seat
 
 
 class HandoverService:
-    """Gives a seat, with everything sealed in it, to another person or to a bot for good."""
+    """Gives a seat, with its hidden cards, permanently to another person or to a bot."""
 
     def __init__(self, store: Store, writer: TableWriter, seats: SeatService) -> None:
         self._store = store
@@ -37,10 +40,11 @@ class HandoverService:
         *,
         has_left: bool = False,
     ) -> bool:
-        """Offer a seat to somebody, or give it to a bot (None); whether it is done.
+        """Offer a seat to a newcomer, or give it to a bot if *to* is None.
 
-        *by* is the moderator. A newcomer accepts, and an owner who is there agrees, within a day.
-        An owner who *has_left* the server is not asked.
+        *by* is the moderator. A newcomer must accept within a day, and so must an owner who is
+        present. An owner who *has_left* the server is not asked. Return whether the seat has
+        already changed its owner.
         """
 
         async def change() -> bool:
@@ -77,14 +81,14 @@ class HandoverService:
         return Handover(old.seat, None, name, *by, now, accepted=True, owner=owner)
 
     async def _initial_consent(self, lobby: Lobby, old: SeatRow, by: Who) -> Consent:
-        """What an owner says to a moderator's wish before anybody has asked."""
+        """Return the owner's consent at the time of the moderator's request."""
         if old.user_id == by.id:
             return "agreed"
         return "asked" if await self._is_present(lobby, old) else "away"
 
     async def _check_newcomer(self, lobby: Lobby, seat: Seat, to: Who, by: Who) -> None:
         if to.id == by.id:
-            # Else a moderator could open any hand.
+            # Otherwise a moderator could look at any hand.
             raise LobbyError("not-for-yourself")
         if lobby.seat_of(to.id):
             raise LobbyError("already-seated")
@@ -95,10 +99,10 @@ class HandoverService:
     async def accept(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> bool:
-        """The newcomer will have the seat; whether it is theirs.
+        """Accept the seat as the newcomer. Return whether the seat is theirs now.
 
         Raises:
-            LobbyError: It is offered to nobody any more, or to somebody else.
+            LobbyError: The offer is over, or was made to another user.
         """
 
         async def change() -> bool:
@@ -119,10 +123,10 @@ class HandoverService:
     async def decline_seat(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
-        """The newcomer will not have the seat.
+        """Decline the seat as the newcomer.
 
         Raises:
-            LobbyError: It is offered to nobody any more, or to somebody else.
+            LobbyError: The offer is over, or was made to another user.
         """
 
         async def change() -> Lobby:
@@ -136,10 +140,10 @@ class HandoverService:
     async def agree_to_handover(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> bool:
-        """The owner lets the seat go; whether it is gone.
+        """Agree to the handover as the owner. Return whether the seat has changed its owner.
 
         Raises:
-            StaleGame: Nobody asks any more.
+            StaleGame: The owner is no longer asked.
         """
 
         async def change() -> bool:
@@ -156,10 +160,10 @@ class HandoverService:
     async def refuse_handover(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
-        """The owner stays.
+        """Refuse the handover as the owner.
 
         Raises:
-            StaleGame: Nobody asks any more.
+            StaleGame: The owner is no longer asked.
         """
 
         async def change() -> Lobby:
@@ -171,7 +175,7 @@ class HandoverService:
         )
 
     async def drop_lapsed_handover(self, game_id: str, seat: Seat) -> bool:
-        """Drop a question about a seat that was not answered in time; whether there was one."""
+        """Drop a handover that was not answered in time. Return whether there was one."""
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
@@ -184,7 +188,7 @@ class HandoverService:
 
         return await self._writer.change(game_id, None, change, change)
 
-    # --- what comes of it ---
+    # --- results ---
 
     async def _give_or_ask(
         self,
@@ -193,9 +197,10 @@ class HandoverService:
         interaction_id: int | None,
         presser: int | None = None,
     ) -> bool:
-        """Give the seat away if nobody is left to agree, else wait; whether it is given.
+        """Give the seat away if everyone has agreed, otherwise save the handover and wait.
 
-        The former owner is told, unless it is their own press (*presser*) that does it.
+        Return whether the seat was given away. The former owner is notified, unless they are the
+        *presser*, whose own answer completed the handover.
         """
         old = lobby.seats[handover.seat]
         bars = None if old.user_id == handover.by_id else (handover.seat, handover.by_id)
@@ -208,21 +213,21 @@ class HandoverService:
         key = "line-agreed" if handover.owner == "agreed" else "line-handed"
         if handover.has_left:
             key = "line-left"
-        lines = [_handover_notice(key, old, handover)]
+        notices = [_handover_notice(key, old, handover)]
         if old.user_id and old.user_id not in (presser, handover.by_id):
-            lines.append(
+            notices.append(
                 replace(_handover_notice("told-replaced", old, handover), user_id=old.user_id)
             )
         bot = None if handover.user_id else DEFAULT_BOT
         new = replace(old, user_id=handover.user_id, name=handover.name, bot=bot)
-        change = Change(lines=lines, bars=bars)
+        change = Change(lines=notices, bars=bars)
         await self._seats.give(lobby, new, change, interaction_id, handover.by_id)
         return True
 
     async def _drop_handover(
         self, lobby: Lobby, handover: Handover, key: str, interaction_id: int | None
     ) -> Lobby:
-        """The seat stays whose it is."""
+        """Close the handover. The owner keeps the seat."""
         change = Change(
             answers=[handover],
             due=await self._seats.due_without_lapse(lobby.row.id, handover.seat),
@@ -231,7 +236,7 @@ class HandoverService:
         return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
     async def _is_present(self, lobby: Lobby, owner: SeatRow) -> bool:
-        """Whether a seat has an owner who has moved lately, or has just sat down."""
+        """Return whether a seat has an owner who has moved, or got the seat, recently."""
         absent_from = await self._absent_from(lobby, owner)
         return absent_from is not None and self._writer.now() < absent_from
 
@@ -246,15 +251,16 @@ class HandoverService:
     async def _absent_from(self, lobby: Lobby, owner: SeatRow) -> datetime | None:
         """Return when an owner who does not move counts as absent, or None if there is no owner.
 
-        A seat that the caretaker keeps is treated like any other: in blitz the caretaker takes over
+        A seat that the caretaker plays is treated like any other. In blitz the caretaker takes over
         after minutes, which is too short to lose a seat.
         """
         if owner.user_id is None:
             return None
         game, pace = lobby.row, pace_named(lobby.options.pace)
         moved = await self._store.games.last_moved(game.id, owner.user_id)
-        seated = [o.at for o in await self._store.games.occupants(game.id) if o.seat == owner.seat]
-        last = max(moved or "", *seated[-1:], game.started_at or game.created_at)
+        occupants = await self._store.games.occupants(game.id)
+        got_seat = [one.at for one in occupants if one.seat == owner.seat]
+        last = max(moved or "", *got_seat[-1:], game.started_at or game.created_at)
         return datetime.fromisoformat(last) + pace.absence(REPLACE_ALLOWANCES)
 
     async def _find_handover(self, lobby: Lobby, seat: Seat) -> Handover | None:

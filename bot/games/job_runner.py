@@ -1,4 +1,4 @@
-"""The driver: what is to be done at tables without a person. It plays; telling is the outbox's."""
+"""Runs the jobs of tables that need no person. Notifying people is the task of the outbox."""
 
 from __future__ import annotations
 
@@ -23,19 +23,20 @@ log = logger(__name__)
 
 MAX_POLL_INTERVAL: Final = timedelta(seconds=60)
 MAX_SHARED_POLL_INTERVAL: Final = timedelta(seconds=5)
-"""So long the poll sleeps at most, alone and where others may have written a row, or died."""
+"""The maximum is shorter if another process may have written a job, or may have died."""
 MIN_POLL_INTERVAL: Final = timedelta(seconds=1)
 BUSY_RETRY_SECONDS: Final = 0.3
-"""Seconds until we look whether another program is done with a table."""
+"""The delay before another attempt at a table whose jobs another process is running."""
 LEASE_SPELL_SECONDS: Final = 20.0
-"""Seconds for which things are done at a table before the lease is taken anew."""
+"""How long jobs of a table run before its lease is claimed again."""
 
 
 class JobRunner:
-    """Begins tables, lets bots answer, orders play, clocks run out and questions lapse.
+    """Runs the jobs of tables: starts games, plays for bots and orders, checks clocks and votes.
 
-    After each change a table is run at once; what is due later, or was left by a stop, is found by
-    the poll. Whoever tells people is called when nothing is left to do at a table.
+    After each change, the jobs of that table run immediately. A poll finds the jobs that are due
+    later or were left when a process stopped. `on_done` is called when no job of a table is due
+    any more, so that people can be notified.
     """
 
     def __init__(self, service: Games, store: Store) -> None:
@@ -44,7 +45,7 @@ class JobRunner:
         self._leases = store.leases
         self._max_interval = MAX_SHARED_POLL_INTERVAL if store.leases.shared else MAX_POLL_INTERVAL
         self.on_done: Callable[[str], None] = lambda game: None
-        """Called with a table's id when it was changed and nothing is due there any more."""
+        """Called with a table's id when the table was changed and no job is due there any more."""
         self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
             START_JOB: self._start,
             BOT: self._answer,
@@ -62,7 +63,7 @@ class JobRunner:
     # --- one table ---
 
     def table_changed(self, game: str) -> None:
-        """A table has changed: do what is due there, then let people be told."""
+        """Run the due jobs of a table that has changed, then call `on_done`."""
         due = self._service.cache.known_due(game)
         now = format_time(self._service.now())
         if any(row.due_at > now for row in due or ()):
@@ -78,7 +79,8 @@ class JobRunner:
     async def _run_changed(self, game: str) -> None:
         bind_context(game=game)
         try:
-            await asyncio.sleep(0)  # whoever pressed is answered in this turn of the loop
+            # The press that changed the table is answered in this iteration of the event loop.
+            await asyncio.sleep(0)
             while game in self._changed:
                 self._changed.discard(game)
                 if not await self._run_safely(game):
@@ -86,7 +88,8 @@ class JobRunner:
                     await asyncio.sleep(BUSY_RETRY_SECONDS)
             self.on_done(game)
         finally:
-            # In the same step in which nothing was left: a poke that comes later begins anew.
+            # No await may come between the last check of `_changed` and this line. Otherwise a
+            # change in between would start no new run.
             del self._running[game]
 
     async def _run_safely(self, game: str) -> bool:
@@ -94,14 +97,15 @@ class JobRunner:
             return await self.run_table(game)
         except NotYourGame:
             log.info("a table is gone", game=game)
-        except Exception as error:  # it stays due: the poll tries again
-            log_retry(log, "what was due could not be done", error, game=game)
+        except Exception as error:  # The job stays due, so the poll retries it.
+            log_retry(log, "could not run the due jobs of a table", error, game=game)
         return True
 
     async def run_table(self, game: str) -> bool:
-        """Do all that is due at this table now; False: another program is at it.
+        """Run all jobs of this table that are due now.
 
-        What somebody else does meanwhile is theirs: the lease only spares thoughts in vain.
+        Return False if another process is running them. The lease only prevents that two processes
+        decide the same move for nothing. It does not protect against concurrent changes.
         """
         more = True
         while more:
@@ -115,7 +119,7 @@ class JobRunner:
         return True
 
     async def _run_spell(self, game: str) -> bool:
-        """Do what is due for a while; whether there is more."""
+        """Run due jobs for at most `LEASE_SPELL_SECONDS`. Return whether more jobs may be due."""
         end = time.monotonic() + LEASE_SPELL_SECONDS
         while await self.run_next_job(game):
             if time.monotonic() > end:
@@ -124,12 +128,13 @@ class JobRunner:
         return False
 
     async def run_next_job(self, game: str) -> bool:
-        """Do one thing that is due at this table; False: nothing is."""
-        # What has changed until now, perhaps by what we did here ourselves, is seen by this look.
+        """Run one due job of this table. Return False if none is due."""
+        # The lines below read the jobs again, which covers every change up to now, also those of
+        # the previous job. Without this, each job would cause one more run for nothing.
         self._changed.discard(game)
         now = format_time(self._service.now())
         for due in await self._service.cache.due_jobs(game):
-            # What this program does not know is another one's, perhaps a later version.
+            # A job of an unknown kind belongs to another process, perhaps of a later version.
             if due.due_at <= now and due.kind in self._jobs:
                 if not await self._jobs[due.kind](game, due):
                     await self._service.cache.forget_due(game, due)
@@ -139,14 +144,14 @@ class JobRunner:
     # --- all tables ---
 
     async def run_due(self, now: datetime) -> None:
-        """Do all that is due anywhere: one step of the poll."""
+        """Run all due jobs of all tables: one iteration of the poll."""
         await self._service.clocks.postpone_jobs(now)
         for game in await self._games.due_by(format_time(now)):
             if game not in self._running and await self._run_safely(game):
                 self.on_done(game)
 
     async def work(self) -> None:
-        """Poll until canceled, each time when the next thing is due."""
+        """Poll until canceled, each time when the next job is due."""
         await run_every("driver", self._max_interval.total_seconds(), self._poll, wake=self._wake)
 
     async def _poll(self) -> float:
@@ -163,50 +168,47 @@ class JobRunner:
         )
 
     async def wait_idle(self) -> None:
-        """Wait until nothing is being done."""
+        """Wait until no job is running."""
         while self._running:
             await asyncio.wait([*self._running.values()])
 
     async def stop(self) -> None:
-        """Leave the rest for the next start."""
+        """Cancel the running jobs. The jobs that remain run after the next start."""
         tasks = [*self._running.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    # --- what can be due ---
+    # --- kinds of jobs ---
 
     async def _start(self, game: str, due: Due) -> bool:
-        """A table that is full begins."""
         return await self._service.play.start_if_full(game)
 
     async def _lapse(self, game: str, due: Due) -> bool:
-        """A seat that not everybody let go or took in time stays its owner's."""
+        """Drop a pause request or a handover that was not answered in time."""
         if due.seat == TABLE:
             return await self._service.pauses.drop_lapsed_request(game)
         return await self._service.handovers.drop_lapsed_handover(game, Seat(due.seat))
 
     async def _order(self, game: str, due: Due) -> bool:
-        """The order of a seat plays: all of a turn, a step at a time."""
+        """Make the next step by the order of a seat. Each step of the turn is a job of its own."""
         return await self._service.play.play_order(game, Seat(due.seat), due.turn)
 
     async def _resume(self, game: str, due: Due) -> bool:
-        """A table that has stood still for long goes on."""
         return await self._service.pauses.end_long_pause(game)
 
     async def _abandon(self, game: str, due: Due) -> bool:
-        """Cancel a deserted table that nobody has come back to."""
         return await self._service.cancels.cancel_if_abandoned(game)
 
     async def _answer(self, game: str, due: Due) -> bool:
-        """The bot of a seat answers; False: none of it owes an answer.
+        """Let the bot of a seat answer. Return False if it has no question to answer.
 
-        It thinks outside the game's lock: people may press, and a thought that comes too late is
-        dropped.
+        The bot decides outside the table's lock, so that people can act meanwhile. An answer that
+        comes too late is dropped.
         """
         try:
             snapshot = await self._service.snapshot(game)
-        except LobbyError:  # not begun, or called off
+        except LobbyError:  # The game has not started, or the table was canceled.
             return False
         seat = Seat(due.seat)
         if seat not in snapshot.state.waiting or snapshot.state.over:

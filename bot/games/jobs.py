@@ -1,4 +1,4 @@
-"""Who decides for a seat: a person, or a bot by its kind, also one that plays for a person."""
+"""The kinds of jobs at a table, and when they are due."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from bot.games.table import GameSnapshot, Table
 from engine.ids import Seat
 
 BOT: Final = "bot"
-"""What is due when a bot owes an answer."""
+"""Let a bot answer the question of its seat."""
 LAPSE: Final = "lapse"
-"""What is due when a question about a seat, or about the table, was not answered in time."""
+"""Drop a question about a seat, or about a pause, that was not answered in time."""
 CANCEL_LAPSE: Final = "cancel-lapse"
-"""What is due when the players' vote to cancel a game is to be looked at: it lapses after a day."""
+"""Check the players' vote to cancel a game, which lapses after a day."""
 CLOCK: Final = "clock"
-"""What is due when the clock of a person is to be looked at."""
+"""Check the clock of a person."""
 RESUME: Final = "resume"
-"""What is due when a table has stood still for so long that it goes on by itself."""
+"""End a pause that has reached `MAX_PAUSE`."""
 ABANDON: Final = "abandon"
-"""What is due when a deserted table has waited so long that it is canceled."""
+"""Cancel a table that has been deserted for `MAX_DESERTION`."""
 ORDER: Final = "order"
-"""What is due when the order of a seat plays."""
+"""Let the standing order of a seat play."""
 
 
 def pending_jobs(
@@ -39,9 +39,10 @@ def pending_jobs(
     outages: Sequence[Span] = (),
     wait: Wait = order_wait,
 ) -> Iterator[Due]:
-    """What is to be done without a person: bots answer, orders play, clocks run out.
+    """Yield the jobs of a game: bots answer, orders play, clocks run out.
 
-    An order plays after a *wait*, unless its owner is there or all are.
+    An order plays after a *wait*. It plays immediately if its owner is present, if it continues a
+    turn, or if the pace expects all players to be present.
     """
     table, state = snapshot.table, snapshot.state
     if state.over is not None:
@@ -62,9 +63,9 @@ def pending_jobs(
 
 
 def _lapses(table: Table, now: datetime) -> Iterator[Due]:
-    """Yield when the open votes of the players lapse.
+    """Yield the jobs that close the open votes of the players.
 
-    A change of owners may decide a vote to cancel. Then it is settled at once.
+    A change of owners may decide a vote to cancel. Then the vote is settled immediately.
     """
     pause_end, cancel_end = lapses_at(table.pause), lapses_at(table.cancel_vote)
     if pause_end is not None:
@@ -90,9 +91,9 @@ def _order_job(snapshot: GameSnapshot, seat: Seat, now: datetime, wait: Wait) ->
 
 
 def whole_second(moment: datetime) -> datetime:
-    """The next full second: what is due is kept less exactly than it is counted."""
+    """Return the next full second, because jobs are stored less exactly than clocks count."""
     return moment + timedelta(microseconds=-moment.microsecond % 1_000_000)
 
 
 START_JOB: Final = "start"
-"""What is due at a table that waits for nobody any more."""
+"""Start the game of a lobby that waits for no further player."""

@@ -1,4 +1,4 @@
-"""Tables before the game: who sits down, and when nobody does any more."""
+"""Tables before the game starts: seats, words, invitations, and when a lobby closes."""
 
 from __future__ import annotations
 
@@ -47,58 +47,57 @@ if TYPE_CHECKING:
 log = logger(__name__)
 
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
-"""No vowels: ids never spell a word."""
+"""Without vowels, so that ids never spell a word."""
 MAX_WORD_LENGTH: Final = 40
 
 
 LOBBY_LIFETIME: Final = timedelta(days=14)
-"""So long a lobby waits for its start."""
+"""How long after its opening a lobby is closed if it was not started."""
 LOBBY_WARNING: Final = timedelta(days=4)
-"""So long before its end people are told."""
+"""How long before it is closed a lobby shows a warning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A table at which nobody plays yet."""
+    """A table without its game: its row and its seats. Its game may have started."""
 
     row: GameRow
     seats: tuple[SeatRow, ...]
 
     @property
     def spec(self) -> MapSpec:
-        """The edition to be played."""
+        """The map and the rules of the edition."""
         return maps.load(self.row.edition)
 
     @property
     def options(self) -> Options:
-        """What the opener wished for."""
         return decode_options(self.row)
 
     @property
     def size(self) -> int:
-        """How many can sit here."""
+        """The number of seats."""
         return self.options.seats or self.spec.seats[-1]
 
     @property
     def closes_at(self) -> datetime:
-        """When it is closed if nobody starts it."""
+        """The moment at which the lobby is closed if the game was not started."""
         return datetime.fromisoformat(self.row.created_at) + LOBBY_LIFETIME
 
     @property
     def expired(self) -> bool:
-        """Whether it was closed because nobody had started it in time."""
+        """Whether the lobby was closed because the game was not started in time."""
         ended = datetime.fromisoformat(self.row.updated_at)
         return self.row.status == "cancelled" and not self.row.version and ended >= self.closes_at
 
     @property
     def needs_thread(self) -> bool:
-        """Whether its game has begun and is to be played in a thread that it does not have yet."""
+        """Whether its game has started and the thread for it does not exist yet."""
         row = self.row
         return row.is_begun and self.options.place == "thread" and not row.parent_id
 
     @property
     def next_word(self) -> int:
-        """The number of the next change to its seats and words."""
+        """The number of the next change to the seats and words."""
         return self.row.spoken + 1
 
     @property
@@ -113,7 +112,7 @@ class Lobby:
 
     @property
     def unanswered_invitations(self) -> list[int]:
-        """The users who have not said yet whether they play again."""
+        """The invited users who have not answered yet whether they play again."""
         options = self.options
         return [
             user
@@ -123,16 +122,19 @@ class Lobby:
 
     @property
     def reserved_until(self) -> datetime:
-        """So long seats are kept for those who are asked."""
+        """The moment until which seats are reserved for invited users."""
         return datetime.fromisoformat(self.row.created_at) + ANSWER_DEADLINE
 
     def reserved(self, now: datetime) -> list[int]:
-        """The users for whom a seat is kept."""
+        """Return the users for whom a seat is reserved."""
         return self.unanswered_invitations if now < self.reserved_until else []
 
     @property
     def is_ready_to_start(self) -> bool:
-        """Whether it waits for nobody: all seats are taken, or all who were asked said yes."""
+        """Whether the game can start automatically.
+
+        All seats are taken and the opener chose that, or all invited users have joined.
+        """
         options, count = self.options, len(self.seats)
         full = options.when_full and count == self.size
         all_said_yes = options.invited and all(map(self.seat_of, options.invited))
@@ -140,19 +142,20 @@ class Lobby:
 
     @property
     def people(self) -> int:
-        """How many people can play here: all who do not sit where a bot does."""
+        """The number of seats that are not taken by a bot."""
         return self.size - sum(seat.bot is not None for seat in self.seats)
 
     @property
     def pace(self) -> Pace:
-        """How long each turn may take."""
+        """The pace, which limits how long each turn may take."""
         return pace_named(self.options.pace)
 
     @property
     def changed_start_options(self) -> Options | None:
-        """What is wished for a game that begins now, if that is something else; None: it is not.
+        """The options of a game that starts now, or None if they do not change at the start.
 
-        Nobody waits for who plays with bots alone.
+        A person who plays only with bots keeps no one waiting. So a pace that is only a default
+        does not apply.
         """
         options, people = self.options, sum(seat.user_id is not None for seat in self.seats)
         if people > 1 or not options.usual_pace or options.pace == NO_PACE:
@@ -160,27 +163,26 @@ class Lobby:
         return msgspec.structs.replace(options, pace=NO_PACE)
 
     def seat_of(self, user_id: int) -> SeatRow | None:
-        """Where a user sits, if anywhere."""
+        """Return the seat of a user, or None if the user has no seat."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one bot is asked for at most."""
+    """The maximum number of tables that people may open."""
 
     tables: int = 10_000
-    """Open tables on a server."""
+    """The maximum number of open tables on a server."""
     lobbies: int = 10_000
-    """Lobbies that one person has opened and nobody has started."""
+    """The maximum number of lobbies that one person has opened and that have not started."""
 
 
 def utc_now() -> datetime:
-    """The time as the world has it."""
     return datetime.now(UTC)
 
 
 class LobbyService:
-    """Opens tables and seats people before the game."""
+    """Opens tables, and changes their seats and settings before the game starts."""
 
     def __init__(self, store: Store, writer: TableWriter, limits: Limits | None = None) -> None:
         self._store = store
@@ -206,7 +208,12 @@ class LobbyService:
         bots: int = 0,
         interaction_id: int | None = None,
     ) -> Lobby:
-        """Open a lobby; its seed is drawn now, before anybody has joined."""
+        """Open a lobby. Its seed is drawn now, before any player has joined.
+
+        Raises:
+            LobbyError: A setting is not possible, or there are too many tables.
+            ChannelTaken: The channel has an open table.
+        """
         spec, options = maps.load(edition), options or Options()
         _check_pace(options.pace)
         if options.orders not in ORDER_TURN_CHOICES:
@@ -271,45 +278,62 @@ class LobbyService:
     async def join(
         self, game_id: str, user_id: int, name: str, word: str, interaction_id: int | None = None
     ) -> Lobby:
-        """Take the next seat; the word becomes part of the game's chance."""
+        """Give the user the next seat. The word becomes part of the game's random seed.
 
-        def joined(lobby: Lobby) -> list[SeatRow]:
+        Raises:
+            LobbyError: The user has a seat, or no seat is available.
+        """
+
+        def add_person(lobby: Lobby) -> list[SeatRow]:
             if lobby.seat_of(user_id):
                 raise LobbyError("already-seated")
             _check_room(lobby, self._writer.now(), user_id)
             return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
 
-        return await self._reseat(game_id, interaction_id, joined)
+        return await self._reseat(game_id, interaction_id, add_person)
 
     async def leave(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
-        """Give up a seat before the game has begun."""
+        """Give up the user's seat before the game starts.
 
-        def left(lobby: Lobby) -> list[SeatRow]:
+        Raises:
+            LobbyError: The user has no seat.
+        """
+
+        def remove_person(lobby: Lobby) -> list[SeatRow]:
             if not lobby.seat_of(user_id):
                 raise LobbyError("not-seated")
             return [seat for seat in lobby.seats if seat.user_id != user_id]
 
-        return await self._reseat(game_id, interaction_id, left, declines=user_id)
+        return await self._reseat(game_id, interaction_id, remove_person, declines=user_id)
 
     async def decline(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
-        """Say that one does not play again; the seat that was kept is anybody's."""
+        """Decline the invitation to play again. The reserved seat is then open to anyone.
 
-        def without(lobby: Lobby) -> list[SeatRow]:
+        Raises:
+            LobbyError: The user is not invited.
+        """
+
+        def remove_person(lobby: Lobby) -> list[SeatRow]:
             if user_id not in lobby.options.invited:
                 raise LobbyError("not-asked")
             return [seat for seat in lobby.seats if seat.user_id != user_id]
 
-        return await self._reseat(game_id, interaction_id, without, declines=user_id)
+        return await self._reseat(game_id, interaction_id, remove_person, declines=user_id)
 
     async def set_word(
         self, game_id: str, user_id: int, word: str, interaction_id: int | None = None
     ) -> Lobby:
-        """Add a word of one's own to the game's chance, in place of the former one."""
+        """Replace the word that the user adds to the game's random seed.
+
+        Raises:
+            LobbyError: The word is empty, too long or has invisible characters, or the user has no
+                seat.
+        """
         typed = " ".join(word.split())
         if not typed or clean_name(typed, MAX_WORD_LENGTH) != typed:
             raise LobbyError("word-not-possible", most=MAX_WORD_LENGTH)
 
-        def spoken(lobby: Lobby) -> list[SeatRow]:
+        def replace_word(lobby: Lobby) -> list[SeatRow]:
             if not lobby.seat_of(user_id):
                 raise LobbyError("not-seated")
             return [
@@ -319,36 +343,44 @@ class LobbyService:
                 for seat in lobby.seats
             ]
 
-        return await self._reseat(game_id, interaction_id, spoken)
+        return await self._reseat(game_id, interaction_id, replace_word)
 
     async def add_bot(self, game_id: str, interaction_id: int | None = None) -> Lobby:
-        """Let a player without a person take the next seat."""
+        """Give the next seat to a bot.
 
-        def added(lobby: Lobby) -> list[SeatRow]:
+        Raises:
+            LobbyError: No seat is available.
+        """
+
+        def add_seat(lobby: Lobby) -> list[SeatRow]:
             _check_room(lobby, self._writer.now())
             return [*lobby.seats, make_bot_seat(next_bot_name(lobby.seats), lobby.next_word)]
 
-        return await self._reseat(game_id, interaction_id, added)
+        return await self._reseat(game_id, interaction_id, add_seat)
 
     async def remove_bot(self, game_id: str, interaction_id: int | None = None) -> Lobby:
-        """Take the last such player away again."""
+        """Remove the bot that was seated last.
 
-        def removed(lobby: Lobby) -> list[SeatRow]:
+        Raises:
+            LobbyError: There is no bot.
+        """
+
+        def remove_seat(lobby: Lobby) -> list[SeatRow]:
             bots = [seat for seat in lobby.seats if seat.bot]
             if not bots:
                 raise LobbyError("no-bot-here")
             return [seat for seat in lobby.seats if seat is not bots[-1]]
 
-        return await self._reseat(game_id, interaction_id, removed)
+        return await self._reseat(game_id, interaction_id, remove_seat)
 
     async def set_pace(
         self, game_id: str, by: Who, pace: str, interaction_id: int | None = None
     ) -> Lobby:
-        """Let turns take longer or shorter, from the next one on.
+        """Change the pace of a table, from the next turn on. *by* is the moderator.
 
         Raises:
-            LobbyError: There is no such pace, it is this one already, the table is closed, or who
-                asks plays here.
+            LobbyError: There is no such pace, the table has it already, the table is closed, or
+                the moderator plays there.
         """
         _check_pace(pace)
 
@@ -362,9 +394,9 @@ class LobbyService:
             options = msgspec.structs.replace(old, pace=pace, usual_pace=False)
             if options == old:
                 raise LobbyError("pace-already")
-            told = lobby.row.status == "playing" and pace != old.pace
-            lines = [Notice("line-pace", {"by": by.name, "pace": pace})] if told else []
-            change = Change(options=options, lines=lines)
+            is_news = lobby.row.status == "playing" and pace != old.pace
+            notices = [Notice("line-pace", {"by": by.name, "pace": pace})] if is_news else []
+            change = Change(options=options, lines=notices)
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
         return await self._writer.change(
@@ -372,14 +404,14 @@ class LobbyService:
         )
 
     async def close_if_late(self, game_id: str) -> bool:
-        """Close a lobby that nobody started in time; whether it was one."""
+        """Close a lobby if it was not started in time. Return whether it was closed."""
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
             late = lobby.row.status == "lobby" and self._writer.now() >= lobby.closes_at
             if late:
                 await self._writer.commit(lobby.row, Change(status="cancelled", due=()))
-                log.info("table closed, nobody started it", **lobby.row.facts)
+                log.info("table closed because it was not started", **lobby.row.facts)
             return late
 
         return await self._writer.change(game_id, None, change, change)
@@ -391,7 +423,10 @@ class LobbyService:
         build_seats: Callable[[Lobby], list[SeatRow]],
         declines: int | None = None,
     ) -> Lobby:
-        """Seat people as *arrange* says, before the game has begun; somebody *declines* to play."""
+        """Save the seats that *build_seats* returns for a lobby.
+
+        *declines* is a user who does not want to play. If they were invited, that is saved too.
+        """
 
         async def change() -> Lobby:
             lobby = check_in_lobby(await self._writer.lobby(game_id))
@@ -411,17 +446,25 @@ class LobbyService:
 
 
 def check_in_lobby(lobby: Lobby) -> Lobby:
-    """A table at which people may still sit down."""
+    """Return the table if it is a lobby.
+
+    Raises:
+        LobbyError: The game has started, or the table is closed.
+    """
     if lobby.row.status != "lobby":
         raise LobbyError("already-started" if lobby.row.version else "table-closed")
     return lobby
 
 
 def check_invitations_answered(lobby: Lobby, now: datetime) -> None:
-    """See that no seat is kept for somebody who has not answered yet."""
-    kept = lobby.reserved(now)
-    if kept:
-        raise LobbyError("still-asked", players=tuple(kept), when=lobby.reserved_until)
+    """Check that no seat is reserved for an invited user who has not answered yet.
+
+    Raises:
+        LobbyError: A seat is reserved.
+    """
+    reserved = lobby.reserved(now)
+    if reserved:
+        raise LobbyError("still-asked", players=tuple(reserved), when=lobby.reserved_until)
 
 
 def _check_pace(pace: str) -> None:
@@ -432,6 +475,6 @@ def _check_pace(pace: str) -> None:
 def _check_room(lobby: Lobby, now: datetime, user_id: int | None = None) -> None:
     if len(lobby.seats) >= lobby.size:
         raise LobbyError("table-full", seats=lobby.size)
-    kept = [user for user in lobby.reserved(now) if user != user_id]
-    if len(lobby.seats) + len(kept) >= lobby.size:
-        raise LobbyError("seats-kept", players=tuple(kept), when=lobby.reserved_until)
+    reserved = [user for user in lobby.reserved(now) if user != user_id]
+    if len(lobby.seats) + len(reserved) >= lobby.size:
+        raise LobbyError("seats-kept", players=tuple(reserved), when=lobby.reserved_until)

@@ -1,4 +1,4 @@
-"""What is kept of a table, row by row, and what one change does to it."""
+"""The rows that are stored for a table, and the change that one transaction makes to them."""
 
 from __future__ import annotations
 
@@ -19,82 +19,87 @@ from engine.ids import EditionId, Seat
 from engine.orders.data import MOST_TURNS
 
 Maker: TypeAlias = Literal["person", "bot", "caretaker"]
-"""Who made a move: the owner of the seat, a bot whose seat it is, or who plays for an owner."""
+"""Who made a move: the owner, a bot that owns the seat, or the bot that plays for an owner."""
 
 Notify: TypeAlias = Literal["channel", "dm", "both", "quiet"]
-"""The ways to be called on one's turn."""
+"""How a player is notified when it is their turn."""
 
 Place: TypeAlias = Literal["here", "thread"]
-"""Where a table is played: where its lobby stands, or in a thread of its own below it."""
+"""Where a table is played: in the channel of its lobby, or in a thread of that channel."""
 
 Consent: TypeAlias = Literal["asked", "agreed", "away"]
-"""What the owner of a seat says to its going: not yet anything, yes, or nobody need be asked."""
+"""The owner's answer to a handover: not answered yet, agreed, or absent and therefore not asked."""
 
 ENDED: Final = ("over", "cancelled")
-"""What becomes of a table in the end."""
+"""The statuses of a table that is finished."""
 TABLE: Final = -1
-"""In place of a seat: the table itself."""
+"""Stands for the table itself where a seat number is expected."""
 EVERYONE: Final = 0
-"""In place of a user: all who can read the table's channel."""
+"""Stands for everyone who can read the table's channel where a user id is expected."""
 ALSO: Final = "also"
-"""The fact of a line that names a second sentence of the same change."""
+"""The fact of a notice that names a second sentence about the same change."""
 CARETAKER: Final = "caretaker"
-"""The kind of bot that plays a seat until its owner comes back or somebody takes it over."""
+"""The kind of bot that plays a seat until its owner comes back or another player takes it over."""
 ANSWER_DEADLINE: Final = timedelta(hours=24)
-"""So long people have to answer: whether they take a seat, whether they play again."""
+"""How long people have to answer, for example whether they take a seat or play again."""
 
 
 def format_time(time: datetime) -> str:
-    """A time as it is kept: such texts are in the order of their times."""
+    """Return a time as the store saves it. The texts sort in the order of their times."""
     return time.isoformat(timespec="milliseconds")
 
 
 class Options(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the opener wished for a table, beyond its edition."""
+    """The settings of a table apart from its edition, as its opener chose them."""
 
     seats: int | None = None
-    """How many seats it has; None: as many as the edition allows."""
+    """The number of seats, or None for as many as the edition allows."""
     when_full: bool = False
-    """Whether it starts by itself once all seats are taken."""
+    """Whether the game starts automatically once all seats are taken."""
     invited: tuple[int, ...] = ()
-    """The users who are asked to join: those of the game before. Seats are reserved for them."""
+    """The players of the previous game, who are invited to join. Seats are reserved for them."""
     declined: tuple[int, ...] = ()
-    """Those of them who will not play this time."""
+    """The invited users who do not want to play this time."""
     place: Place = "here"
-    """Where it is played; *here* also if no thread could be made."""
+    """Where the table is played. It is *here* also if no thread could be created."""
     pace: str = NO_PACE
-    """How long each turn may take, by its name."""
+    """The name of the pace, which limits how long each turn may take."""
     usual_pace: bool = False
-    """Whether nobody named that pace: then who plays with bots alone has none."""
+    """Whether the pace is a default that the opener did not choose.
+
+    A person who plays only with bots then has no time limit.
+    """
     vacation: bool = True
-    """Whether clocks stand still for those who are on vacation."""
+    """Whether the clocks of players on vacation stop."""
     orders: int = MOST_TURNS
-    """How many turns an order plays without a look of its owner; 0: there are no orders."""
+    """How many turns a standing order plays before its owner checks in. 0 turns orders off."""
 
 
 class Usual(NamedTuple):
-    """What new tables of a server are like, unless their opener says otherwise."""
+    """The settings of new tables on a server, unless their opener chooses others.
+
+    A setting is None if no moderator has set it.
+    """
 
     pace: str | None = None
-    """None: nobody has set it."""
     vacation: bool | None = None
 
 
 class Who(NamedTuple):
-    """A user and how they are called."""
+    """A user's id and display name."""
 
     id: int
     name: str
 
 
 Mark: TypeAlias = tuple[int, int, str]
-"""What tells a row from the same at other times: changes, version, and when that was.
+"""Identifies a state of a table's row: its changes, its version, and the time of the last update.
 
-Numbers alone do not: in a database that was set back, as by a replica that had not heard everything
-when it took over, they come a second time.
+The two numbers alone are not enough. They repeat in a database that was set back, for example by a
+replica that took over before it had received everything.
 """
 UNREAD: Final[Mark] = (-1, 0, "")
-"""That of a table that nobody has read."""
+"""The mark of a table that was not read yet."""
 
 
 class GameRow(msgspec.Struct, frozen=True):
@@ -111,40 +116,41 @@ class GameRow(msgspec.Struct, frozen=True):
     seed: bytes
     commitment: str
     version: int
-    """How many events its log has."""
+    """The number of events in its log."""
     changes: int
-    """How often anything about it changed that people are to be told."""
+    """The number of changes that people have to be notified of."""
     announced: int
-    """Up to which change they have been told."""
+    """The number of the last change that people were notified of."""
     created_at: str
     updated_at: str
     spoken: int = 0
-    """How often its seats and words were set: the last word that was set has this number too,
-    unless a seat was given up since."""
+    """How often its seats and words were set.
+
+    The word that was set last has the same number, unless a seat was given up since.
+    """
     restored: int = 0
-    """When it was set back by restoring a backup, in milliseconds; 0: never."""
+    """When restoring a backup set the table back, in milliseconds. 0 means never."""
     started_at: str = ""
-    """When its game began."""
     parent_id: int = 0
-    """The channel of its lobby, if it is played in a thread of that; 0: it is not."""
+    """The channel of its lobby if the game is played in a thread of that channel, otherwise 0."""
     brought: int = 0
-    """When its board was last posted anew because somebody wished it, in milliseconds; 0: never."""
+    """When a player last had the board posted again, in milliseconds. 0 means never."""
     cancel_vote: str = ""
-    """The open vote to cancel its game, as JSON; empty if no vote is open."""
+    """The open vote to cancel its game, as JSON. It is empty if no vote is open."""
 
     @property
     def mark(self) -> Mark:
-        """What tells it from the same row at other times."""
+        """The mark that identifies this state of the row."""
         return self.changes, self.version, self.updated_at
 
     @property
     def is_begun(self) -> bool:
-        """Whether there is a game to look at: one that is played, or one that is over."""
+        """Whether there is a game to show: one in progress or one that is over."""
         return self.status in ("playing", "over")
 
     @property
     def facts(self) -> dict[str, object]:
-        """What a log line says of it."""
+        """The fields that identify the table in a log line."""
         return {"game": self.id, "guild": self.guild_id, "edition": self.edition}
 
     def __repr__(self) -> str:
@@ -153,101 +159,101 @@ class GameRow(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where: a person, a bot, or a person for whom a bot plays."""
+    """A seat and who plays it: a person, a bot, or a bot in place of a person."""
 
     seat: Seat
     user_id: int | None
-    """The person who owns it; None: it is a bot's, or was given up."""
+    """The person who owns the seat, or None if a bot owns it or its owner gave it up."""
     name: str
     bot: str | None
-    """The kind of bot that plays here now; None: its owner does."""
+    """The kind of bot that plays the seat now, or None if its owner plays."""
     word: str
-    """What it adds to the chance of the game."""
+    """The word that the seat adds to the random seed of the game."""
     spoken: int = 0
-    """Where the table's counter stood when the word was set."""
+    """The value of the table's counter `spoken` when the word was set."""
     owners: int = 1
-    """How many have owned it."""
+    """How many owners the seat has had."""
     offered_by: str = ""
-    """The moderator who offered this free seat; empty if its owner gave it up."""
+    """The moderator who offered this free seat. It is empty if its owner gave it up."""
     kept_since: str = ""
-    """Since when the caretaker had kept the seat when it was offered."""
+    """For an offered seat, when the caretaker had taken it over."""
 
     @property
     def maker(self) -> Maker:
-        """Who makes its moves."""
+        """The maker of the seat's moves."""
         if self.bot is None:
             return "person"
         return "caretaker" if self.user_id or self.is_free else "bot"
 
     @property
     def is_free(self) -> bool:
-        """Whether its owner gave it up and somebody may take it."""
+        """Whether the seat has no owner and another player may take it."""
         return self.user_id is None and self.bot == CARETAKER
 
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who has had a seat from a version of the game on."""
+    """An owner of a seat, and the version of the game from which they owned it."""
 
     seat: Seat
     since: int
     user_id: int | None
     name: str
     at: str = ""
-    """When they got it; empty: before anybody kept that."""
+    """When they got the seat. It is empty if that was before this time was stored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something that is to be done at a table without a person."""
+    """A job at a table that needs no person."""
 
     seat: int
-    """Whom it is about; `TABLE`: the table itself."""
+    """The seat that the job concerns, or `TABLE` for the table itself."""
     kind: str
-    """What: the driver knows how."""
+    """What the job does. `JobRunner` has a function for each kind."""
     due_at: str
     turn: int
-    """The turn it belongs to; when that is over it is void."""
+    """The turn that the job belongs to. The job is void once that turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
-    """A player asks the others to let a step be taken back."""
+    """A player's request to the others to undo a move."""
 
     seat: Seat
     version: int
-    """The version it is about; at another one it is void."""
+    """The version of the game that the request is about. At any other version it is void."""
     agreed: frozenset[int] = frozenset()
     """The users who agree."""
 
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A moderator would give a seat to somebody else: newcomer and owner are asked."""
+    """A moderator's request to give a seat to a newcomer. The newcomer and the owner are asked."""
 
     seat: Seat
     user_id: int | None
-    """Who is to have it; None: a bot."""
+    """The newcomer, or None for a bot."""
     name: str
     by_id: int
-    by_name: str
     """The moderator."""
+    by_name: str
     at: str
     accepted: bool = False
-    """Whether the newcomer will have it."""
+    """Whether the newcomer has accepted the seat."""
     owner: Consent = "asked"
     has_left: bool = False
-    """Whether the owner had left the server when the moderator asked for this."""
+    """Whether the owner had left the server when the moderator made the request."""
 
     @property
     def until(self) -> datetime:
-        """When it lapses."""
+        """The moment at which the request lapses."""
         return datetime.fromisoformat(self.at) + ANSWER_DEADLINE
 
 
 @dataclass(frozen=True, slots=True)
 class Vacation:
-    """A time in which somebody's clocks stand still."""
+    """A period in which the clocks of a user are stopped."""
 
     user_id: int
     start: str
@@ -255,19 +261,19 @@ class Vacation:
 
     @property
     def span(self) -> tuple[datetime, datetime]:
-        """From when until when."""
+        """The start and the end."""
         return datetime.fromisoformat(self.start), datetime.fromisoformat(self.until)
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """One thing that people at a table are told, once: a sentence and what fills it."""
+    """A notice that is sent once: the key of a sentence and the values that fill it."""
 
     key: str
     facts: dict[str, str | int]
-    """With `ALSO`: the key of a second sentence, since each user gets one line per change."""
+    """The values. `ALSO` is the key of a second sentence: each user gets one notice per change."""
     user_id: int = EVERYONE
-    """Who is told by direct message; `EVERYBODY` is, in the channel."""
+    """The user who gets a direct message. With `EVERYONE` the notice is posted in the channel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,58 +286,59 @@ class Move:
 
 
 class Change(msgspec.Struct, frozen=True, kw_only=True):
-    """What one transaction does to a table; what is not named stays as it is."""
+    """What one transaction writes for a table. Everything that is not named stays unchanged."""
 
     status: str | None = None
     events: Sequence[Event] = ()
     move: Move | None = None
-    """What led to the events."""
+    """The move that led to the events."""
     seats: Sequence[SeatRow] | None = None
-    """Who sits there from now on, and nobody else."""
+    """All seats of the table after the change."""
     occupants: Sequence[SeatRow] = ()
-    """Those of the seats that have another owner from now on; at the start, all."""
+    """The seats that get another owner. At the start of a game, these are all seats."""
     spoken: int | None = None
     due: Sequence[Due] | None = None
-    """All that is to be done there from now on."""
+    """All jobs of the table after the change."""
     asks: UndoRequest | Handover | None = None
-    """What people are asked from now on, in place of a former question of the kind."""
+    """A new question to people. It replaces the previous question of its kind."""
     answers: Sequence[UndoRequest | Handover] = ()
-    """What they are no longer asked."""
+    """The questions that are closed."""
     bars: tuple[Seat, int] | None = None
     """A seat, and a user who can never have it."""
     options: Options | None = None
     thread_id: int | None = None
-    """The thread of its channel in which it is played from now on."""
+    """The thread of the table's channel to which the table moves."""
     brought: int | None = None
-    """When its board is posted anew because somebody wishes it, in milliseconds."""
+    """When a player had the board posted again, in milliseconds."""
     clocks: Sequence[SeatClock] = ()
-    """The clocks of seats that stand otherwise from now on."""
+    """The clocks that change, in their new state."""
     orders: Sequence[SeatOrder] = ()
-    """The orders of seats that stand otherwise from now on."""
+    """The standing orders that change, in their new state."""
     pause: Pause | None = None
     cancel_vote: Vote | None = None
-    """The vote to cancel the game as it stands from now on."""
+    """The vote to cancel the game, in its new state."""
     vacation: Vacation | None = None
-    """One that begins, or ends otherwise than was said."""
+    """A vacation that starts, or whose end changes."""
     counted: Sequence[tuple[int, bool]] = ()
-    """Users whose turn is over for good, and whether they played it in time."""
+    """The users whose turn is final, and whether they played it in time."""
     lines: Sequence[Notice] = ()
-    """What people are told once; nobody is told two things of one change."""
+    """The notices to send. Each user gets at most one notice per change."""
 
 
 TELLING: Final = "tell"
+"""The kind of lease for publishing the state of a table."""
 DOING: Final = "due"
-"""The kinds of lease: on telling people of a table, and on what is due there without a person."""
+"""The kind of lease for running the jobs of a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lease:
-    """What this program alone does at a table, for a while."""
+    """The right of this process to be the only one that does a kind of work at a table."""
 
     game: str
     kind: str
     token: str
-    """By which it is known from a later one."""
+    """Distinguishes this lease from a later one on the same work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,77 +349,77 @@ class PostRow:
     message_id: int
     version: int
     occasion: str
-    """What it was posted for; on another occasion a new message is posted."""
+    """Why it was posted. For another occasion a new message is posted."""
     pictures: str = ""
-    """Which pictures it shows."""
+    """A digest of the pictures in the message."""
     first: int = 0
     """The version at which it was posted."""
     turn: int = 0
     """The turn in which it was posted."""
     screen: str = ""
-    """What it says, in short; empty: nobody knows."""
+    """A digest of its content, or empty if the content is unknown."""
     time_said: str = ""
-    """What it says of its reader's own time, in short."""
+    """A digest of what the message says about the time of its reader."""
 
     def link(self, guild_id: int) -> str:
-        """The way to it."""
+        """Return the URL of the message."""
         return f"https://discord.com/channels/{guild_id}/{self.channel_id}/{self.message_id}"
 
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """What we know of a user."""
+    """The settings and statistics of a user."""
 
     locale: str | None = None
-    """The language that was chosen with us."""
+    """The language that the user chose in the bot's settings."""
     client_locale: str | None = None
-    """That of the user's client, when it was last seen."""
+    """The language of the user's Discord client when it was last seen."""
     dm_channel_id: int | None = None
-    """Where direct messages go; None: Discord has to be asked."""
+    """The channel for direct messages, or None if Discord has to be asked for it."""
     notify: Notify = "channel"
-    """How they want to be called when it is their turn."""
+    """How the user wants to be notified when it is their turn."""
     zone: str | None = None
-    """Where they live; None: they never said, and have no quiet hours."""
+    """The user's time zone, or None if they never chose one. Then they have no quiet hours."""
     quiet_from: int = 0
     quiet_to: int = 0
     weekends: int = 1
     muted_until: str = ""
-    """So long they want no reminders."""
+    """The moment until which the user wants no reminders."""
     turns: int = 0
-    """How many turns with a deadline they have had."""
+    """How many turns with a deadline the user has had."""
     in_time: int = 0
-    """How many of those they played in time."""
+    """How many of those turns the user played in time."""
     hours_asked: str = ""
-    """The table on whose hand card they were asked for their hours; empty: never."""
+    """The table on whose hand card the user was asked for their hours, or empty if never."""
 
     @property
     def hours(self) -> Hours | None:
-        """When they are awake; None: always."""
+        """The user's hours, or None if they are always awake."""
         if self.zone is None:
             return None
         return Hours(self.zone, self.quiet_from, self.quiet_to, bool(self.weekends))
 
     @property
     def called_in_channel(self) -> bool:
-        """Whether a mention in the channel rings."""
+        """Whether a mention in the channel notifies the user."""
         return self.notify in ("channel", "both")
 
     @property
     def called_by_message(self) -> bool:
-        """Whether a direct message rings."""
+        """Whether a direct message notifies the user."""
         return self.notify in ("dm", "both")
 
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """What belongs to a game, as of one moment."""
+    """Everything that is stored for a game, as of one moment."""
 
     log: Sequence[Event]
-    """What has happened; where the beginning is known, what has happened since."""
+    """All events, or only the later ones if the caller knows the earlier events."""
     seats: Sequence[SeatRow]
     occupants: Sequence[Occupant]
     helped: Mapping[int, Seat]
-    """The versions of those events that moves of a caretaker led to, with the seat moved for."""
+    """The versions of the events that a caretaker's moves led to, with the seat it played."""
     due: Sequence[Due]
     undo_request: UndoRequest | None
     handovers: Sequence[Handover]
@@ -423,12 +430,12 @@ class StoredGame:
 
 @dataclass(frozen=True, slots=True)
 class SeatHistory:
-    """Those who have had the seats of a table, and the events that were a caretaker's."""
+    """The owners that the seats of a table have had, and the events of a caretaker's moves."""
 
     occupants: tuple[Occupant, ...] = ()
-    """In the order in which they came."""
+    """The owners in the order in which they came."""
     helped: Mapping[int, Seat] = field(default_factory=dict)
-    """The versions that a caretaker's moves led to, each with the seat that was played."""
+    """The versions that a caretaker's moves led to, each with the seat that it played."""
 
     @classmethod
     def from_log(
@@ -438,9 +445,10 @@ class SeatHistory:
         log: Sequence[Event],
         after: int = 0,
     ) -> Self:
-        """The past of a table whose caretakers *made* the events of these versions, by seat.
+        """Build the history of a table from its occupants and its log.
 
-        The log begins *after* this version.
+        *made* maps the versions that caretakers' moves led to to the seats they played. The log
+        starts *after* this version.
         """
         helped = {
             version: seat
@@ -451,11 +459,11 @@ class SeatHistory:
 
     @classmethod
     def for_new_game(cls, seats: Iterable[SeatRow]) -> Self:
-        """What there is of it when a game begins."""
+        """Return the history of a game that starts with these seats."""
         return cls(tuple(Occupant(row.seat, 0, row.user_id, row.name) for row in seats))
 
     def with_move(self, move: Move | None, events: Sequence[Event], version: int) -> Self:
-        """The same once a move has led to these events, the last of which is *version*."""
+        """Return a copy with a move that led to these events, the last of which is *version*."""
         if move is None or move.maker != "caretaker":
             return self
         seat = move.action.seat
@@ -467,5 +475,5 @@ class SeatHistory:
         return replace(self, helped={**self.helped, **own})
 
     def names(self, version: int) -> dict[Seat, str]:
-        """Who had the seats when the event of this version happened."""
+        """Return the names of the owners at the time of the event with this version."""
         return {one.seat: one.name for one in self.occupants if one.since < version}

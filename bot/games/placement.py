@@ -1,4 +1,4 @@
-"""Where a table is shown: in its lobby's channel or in a thread, and how far down."""
+"""Where a table is shown: in its lobby's channel or in a thread, and when its board is reposted."""
 
 from __future__ import annotations
 
@@ -18,49 +18,50 @@ from engine.errors import NotYourGame
 log = logger(__name__)
 
 REPOST_INTERVAL: Final = timedelta(minutes=1)
-"""So long a board stays where somebody brought it."""
+"""The shortest time between two reposts of a board."""
 
 
 class PlacementService:
-    """Lets a table move into its thread, or stay where it is; posts its board anew on request."""
+    """Moves a table into its thread or leaves it in its channel, and reposts its board."""
 
     def __init__(self, writer: TableWriter) -> None:
         self._writer = writer
 
     async def move_to_thread(self, game_id: str, thread_id: int) -> None:
-        """Let a table be played in a thread of its lobby's channel, which is free from then on.
+        """Move a table to a thread of its lobby's channel. The channel is free from then on.
 
         Raises:
-            ChannelTaken: Somebody has opened another table in that thread.
+            ChannelTaken: Another table was opened in that thread.
         """
 
         async def change() -> None:
             lobby = await self._writer.lobby(game_id)
             if lobby.needs_thread:
                 await self._writer.commit(lobby.row, Change(thread_id=thread_id))
-                log.info("a table is played in a thread", **lobby.row.facts)
+                log.info("table moved to a thread", **lobby.row.facts)
 
         await self._writer.change(game_id, None, change, change)
 
     async def stay_here(self, game_id: str, notice: Notice) -> None:
-        """Let a table that was to have a thread stay in its channel; *line* tells everybody why."""
+        """Leave a table that should have a thread in its channel. *notice* tells everyone why."""
 
         async def change() -> None:
             lobby = await self._writer.lobby(game_id)
             if lobby.needs_thread:
                 options = msgspec.structs.replace(lobby.options, place="here")
                 await self._writer.commit(lobby.row, Change(options=options, lines=[notice]))
-                log.info("a table has no thread", why=notice.key, **lobby.row.facts)
+                log.info("table stays in its channel", why=notice.key, **lobby.row.facts)
 
         await self._writer.change(game_id, None, change, change)
 
     async def bring_board(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
-        """Let the board post come anew, below what people have written since.
+        """Repost the board below the messages that people have written since.
 
         Raises:
-            LobbyError: Somebody has just done that.
+            LobbyError: The board was reposted less than a minute ago.
+            NotYourGame: The user has no seat here.
         """
 
         async def change() -> Lobby:

@@ -1,4 +1,4 @@
-"""Where each seat stands in the log of its game: what it last did, and when its card changed."""
+"""The position of each seat in the log of its game: its last move, and when its card changed."""
 
 from __future__ import annotations
 
@@ -10,35 +10,38 @@ from engine import events as e
 from engine.ids import Seat
 
 MAX_RECENT_EVENTS: Final = 60
-"""So many of the last events are kept: more than happen between two turns of a seat."""
+"""How many of the last events are cached. More than happen between two turns of a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Versions of the game, for each seat; kept with a table so that nobody reads its whole log."""
+    """Versions of the game for each seat, cached with a table to avoid reading its whole log."""
 
     version: int
     stepped: tuple[int, ...]
-    """At which its last step was made."""
+    """By seat: the version of its last step."""
     before: tuple[int, ...]
-    """The same when its present turn began: what came after is news to it."""
+    """By seat: the version of its last step when its present turn started.
+
+    All later events are news to the seat.
+    """
     touched: tuple[int, ...]
-    """At which its own card last changed."""
+    """By seat: the version at which its hand card last changed."""
     reverted: int = 0
-    """How often something was taken back."""
+    """How many undos there were."""
     free: tuple[tuple[int, Seat], ...] = ()
-    """The last steps, by version and seat, since which nobody has learned anything."""
+    """The last steps, by version and seat, after which no player has learned anything."""
     latest: tuple[e.Event, ...] = ()
-    """The last events of all, as many as are kept."""
+    """The last events of the game, at most `MAX_RECENT_EVENTS`."""
 
     @classmethod
     def from_events(cls, seats: int, events: Sequence[e.Event]) -> Self:
-        """Where the seats of a game stand after *events*."""
-        nowhere = (0,) * seats
-        return cls(0, nowhere, nowhere, nowhere).with_events(events)
+        """Return the progress of a game with this number of seats after *events*."""
+        start = (0,) * seats
+        return cls(0, start, start, start).with_events(events)
 
     def with_events(self, events: Sequence[e.Event]) -> Self:
-        """The same once these events have followed."""
+        """Return the progress after these further events."""
         stepped, before, touched = [*self.stepped], [*self.before], [*self.touched]
         version, reverted, free = self.version, self.reverted, [*self.free]
         for version, event in enumerate(events, self.version + 1):
@@ -61,27 +64,30 @@ class Progress:
         )
 
     def since(self, version: int) -> tuple[e.Event, ...] | None:
-        """The events after a version; None: some of them are not kept."""
+        """Return the events after a version, or None if some of them are no longer cached."""
         count = self.version - version
         return None if count > len(self.latest) else self.latest[len(self.latest) - count :]
 
     def has_begun(self, seat: Seat) -> bool:
-        """Whether a seat has made a step in its present turn."""
+        """Return whether a seat has made a step in its present turn."""
         return self.stepped[seat] > self.before[seat]
 
     def was_last(self, seat: Seat) -> bool:
-        """Whether a seat made the last step of all."""
+        """Return whether a seat made the last step of the game so far."""
         return 0 < self.stepped[seat] == max(self.stepped)
 
     def is_free(self, seat: Seat) -> bool:
-        """Whether a seat's last step may be taken back without asking anybody (T3)."""
+        """Return whether a seat may undo its last step without the others' consent (T3)."""
         return bool(self.free) and self.free[-1][1] == seat
 
 
 def _update_free_steps(
     free: list[tuple[int, Seat]], version: int, event: e.Event
 ) -> list[tuple[int, Seat]]:
-    """The steps that are free once *event* has followed; what was learned stays learned."""
+    """Return the steps that may be undone freely after *event*.
+
+    An undo does not bring back the steps before an event that revealed something.
+    """
     if event.reveals:
         return []
     if isinstance(event, e.Reverted):

@@ -1,4 +1,4 @@
-"""Questions about tables and those who play at them; nothing here changes anything."""
+"""Queries about tables and their players. Nothing in this module changes anything."""
 
 from __future__ import annotations
 
@@ -13,34 +13,33 @@ from engine.events import Event
 
 
 class TableQueries:
-    """Finds tables by where they stand, who sits there, and how they ended."""
+    """Finds tables by channel, server, player and status."""
 
     def __init__(self, store: Store, games: Games) -> None:
         self._store = store
         self._games = games
 
     async def row(self, game: str) -> GameRow | None:
-        """A table by its id."""
         return await self._store.games.get(game)
 
     async def open_in(self, channel_id: int) -> GameRow | None:
-        """The table of a channel that is neither over nor called off."""
+        """Return the lobby or running game of a channel."""
         return await self._store.games.open_in(channel_id)
 
     async def latest_in(self, channel_id: int) -> GameRow | None:
-        """The table of a channel, also one whose game has ended."""
+        """Return the open table of a channel, or else the game that ended there last."""
         return await self._store.games.latest_in(channel_id)
 
     async def open_on(self, guild_id: int) -> list[GameRow]:
-        """The tables of a server that are neither over nor called off."""
+        """Return the lobbies and running games of a server."""
         return await self._store.games.of_guild(guild_id)
 
     async def tables_of(self, user_id: int) -> list[GameRow]:
-        """The tables at which a user sits."""
+        """Return the lobbies and running games in which a user has a seat."""
         return await self._store.games.of_user(user_id)
 
     async def waiting_for(self, user_id: int) -> list[str]:
-        """The games that wait for a user, the one that has waited longest first."""
+        """Return the games that wait for a user. The game that has waited longest comes first."""
         found = []
         for row in await self._store.games.of_user(user_id):
             if row.status == "playing":
@@ -50,32 +49,30 @@ class TableQueries:
         return found
 
     async def deadline(self, game: str) -> datetime | None:
-        """When the next time of somebody who is awaited is up; None: nobody's runs out."""
+        """Return the next deadline of a player whose turn it is, or None if there is none."""
         clocks, outages = await self._store.games.clocks(game), self._games.downtime.outages
         found = (deadline(clock, outages) for clock in clocks.values() if not clock.timed_out)
         return min((moment for moment in found if moment), default=None)
 
     async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
-        """Games that ended on a server or with a user."""
-        return await self._store.games.finished_games(guild_id, user_id, most)
+        """Return at most *most* games that ended on a server or with a user, the latest first."""
+        return await self._store.games.finished(guild_id, user_id, most)
 
     async def seats(self, game: str) -> Sequence[SeatRow]:
-        """Who sits at a table."""
         return await self._store.games.seats(game)
 
     async def log(self, game: str) -> list[Event]:
-        """All that happened at a table."""
         return await self._store.games.log(game)
 
     async def board_post(self, game: str) -> PostRow | None:
-        """Where the newest post of a table stands; None: there is none."""
-        post = (await self._store.posts.by_kind(game)).get("board")
+        """Return the newest board post of a table, or None if there is none."""
+        post = (await self._store.posts.of(game)).get("board")
         return post if post and post.message_id else None
 
     async def was_pressed(self, interaction_id: int) -> bool:
-        """Whether a press or command has changed a table before."""
-        return await self._store.games.pressed_game(interaction_id) is not None
+        """Return whether a press or command has already changed a table."""
+        return await self._store.games.pressed(interaction_id) is not None
 
     async def restored(self) -> dict[str, int]:
-        """The tables that a restored backup has set back, and when, in milliseconds."""
-        return await self._store.games.restore_times()
+        """Return the tables that a restored backup has set back, and when, in milliseconds."""
+        return await self._store.games.restored()

@@ -1,4 +1,7 @@
-"""Seats that are given up and taken: sealed, with a caretaker in between."""
+"""Seats that are given up, offered and taken during a game.
+
+The cards of a seat stay hidden from everyone else, and a caretaker plays it in between.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ log = logger(__name__)
 
 
 class SeatService:
-    """Lets people leave a game that is played, and others go on in their place."""
+    """Lets people leave a game in progress, and others continue in their place."""
 
     def __init__(self, store: Store, writer: TableWriter, games: GameService) -> None:
         self._store = store
@@ -47,7 +50,12 @@ class SeatService:
         self._games = games
 
     async def give_up(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
-        """Leave one's seat to the caretaker; whoever may have it can take it."""
+        """Give up the user's seat. The caretaker plays it until another player takes it.
+
+        Raises:
+            NotYourGame: The user has no seat here.
+            LobbyError: No game is in progress here.
+        """
 
         async def change() -> Lobby:
             lobby = check_playing(await self._writer.lobby(game_id))
@@ -64,10 +72,13 @@ class SeatService:
     async def offer(
         self, game_id: str, seat: Seat, by: Who, interaction_id: int | None = None
     ) -> Lobby:
-        """Let anybody take a seat that the caretaker has kept for long; *by* a moderator.
+        """Offer a seat that the caretaker has played for a long time to anyone.
+
+        *by* is the moderator.
 
         Raises:
-            LobbyError: Its owner plays, or has not been away long enough, or who asks plays here.
+            LobbyError: The owner plays, or has not been away long enough, or the moderator plays
+                here.
         """
 
         async def change() -> Lobby:
@@ -81,10 +92,10 @@ class SeatService:
             if self._writer.now() < when:
                 raise LobbyError("offer-early", when=when)
             facts: dict[str, str | int] = {"by": by.name, "player": old.name, "seat": seat + 1}
-            lines = [Notice("line-offered", facts)]
+            notices = [Notice("line-offered", facts)]
             if old.user_id != by.id:
-                lines.append(Notice("told-offered", {"by": by.name}, old.user_id))
-            change = Change(lines=lines, bars=(seat, by.id))
+                notices.append(Notice("told-offered", {"by": by.name}, old.user_id))
+            change = Change(lines=notices, bars=(seat, by.id))
             kept_since = format_time(clock.kept_since)
             new = replace(
                 old, user_id=None, bot=CARETAKER, offered_by=by.name, kept_since=kept_since
@@ -98,7 +109,11 @@ class SeatService:
     async def take(
         self, game_id: str, seat: Seat, who: Who, interaction_id: int | None = None
     ) -> Lobby:
-        """Take a seat that was given up; whoever gave it up may take it back."""
+        """Give a free seat to a user. The former owner may take it back.
+
+        Raises:
+            LobbyError: The seat is not free, or the user may not have it.
+        """
 
         async def change() -> Lobby:
             lobby = check_playing(await self._writer.lobby(game_id))
@@ -122,13 +137,19 @@ class SeatService:
         )
 
     async def _last_owner(self, lobby: Lobby, seat: Seat) -> int | None:
-        """The last person who had a seat."""
+        """Return the last person who owned a seat, or None if only bots have owned it."""
         occupants = await self._store.games.occupants(lobby.row.id)
         people = [one.user_id for one in occupants if one.seat == seat and one.user_id]
         return people[-1] if people else None
 
     async def check_may_have(self, lobby: Lobby, seat: Seat, user_id: int) -> None:
-        """Refuse a seat to whoever could gain by it: one person knows one hand."""
+        """Check that a user would gain nothing unfair by taking a seat.
+
+        One person may know only one hand. The moderator who offered the seat may not have it.
+
+        Raises:
+            LobbyError: The user may not have the seat.
+        """
         game = lobby.row.id
         if user_id in await self._store.games.barred_users(game, seat):
             raise LobbyError("not-for-who-offered")
@@ -137,7 +158,13 @@ class SeatService:
                 raise LobbyError("knows-other-cards")
 
     async def check_may_give(self, lobby: Lobby, seat: SeatRow, by: Who) -> None:
-        """Refuse a moderator who plays here; but everyone may give away their own seat."""
+        """Check that a moderator may give a seat away.
+
+        A moderator who plays here may give away only their own seat.
+
+        Raises:
+            LobbyError: The moderator plays here, or could take back a seat.
+        """
         if seat.user_id != by.id:
             occupants = await self._store.games.occupants(lobby.row.id)
             check_impartial(lobby.seats, occupants, by.id)
@@ -150,9 +177,10 @@ class SeatService:
         interaction_id: int | None,
         by: int | None = None,
     ) -> Lobby:
-        """Let a seat be somebody's, *by* whose wish; what was asked about it, or by it, is void.
+        """Give a seat to its *new* owner. *by* is the moderator who wanted that, for the log.
 
-        The word stays: it is part of the key of every shuffle.
+        Questions about the seat, and questions of its old owner, become void. The word of the seat
+        stays, because it is part of the key of every shuffle.
         """
         game, old = lobby.row.id, lobby.seats[new.seat]
         new = replace(new, owners=old.owners + 1)
@@ -181,20 +209,24 @@ class SeatService:
         return Lobby(row, seats)
 
     async def _open_questions(self, game: str, seat: Seat) -> Sequence[UndoRequest | Handover]:
-        """What people are asked about a seat, and what its owner asks."""
+        """Return the open questions about a seat, and those that its owner asks."""
         request = await self._store.games.undo_request(game)
         handovers = await self._store.games.handovers(game)
         about: list[UndoRequest | Handover] = [one for one in handovers if one.seat == seat]
         return [*about, request] if request and request.seat == seat else about
 
     async def due_without_lapse(self, game: str, seat: Seat) -> list[Due]:
-        """What is due at a table, apart from the end of a question about this seat."""
+        """Return the jobs of a table, without the lapse of a question about this seat."""
         due = await self._store.games.due(game)
         return [row for row in due if (row.seat, row.kind) != (seat, LAPSE)]
 
 
 def check_playing(lobby: Lobby) -> Lobby:
-    """A table at which a game is played; before that people sit down by themselves."""
+    """Return the table if its game is in progress. In a lobby, people take seats themselves.
+
+    Raises:
+        LobbyError: The game has not started, or the table is closed.
+    """
     if lobby.row.version == 0:
         raise LobbyError("not-begun")
     if lobby.row.status != "playing":
@@ -203,7 +235,11 @@ def check_playing(lobby: Lobby) -> Lobby:
 
 
 def seat_at(lobby: Lobby, seat: Seat) -> SeatRow:
-    """A seat by its number."""
+    """Return a seat by its number.
+
+    Raises:
+        LobbyError: There is no such seat.
+    """
     if not 0 <= seat < len(lobby.seats):
         raise LobbyError("no-such-seat", seats=len(lobby.seats))
     return lobby.seats[seat]

@@ -1,4 +1,7 @@
-"""Everything that happens to a game between a click and the log. No Discord, no SQL."""
+"""Changes to a game in progress: moves, undo requests and votes to cancel.
+
+`make_games` builds all services. This module imports neither Discord nor SQL.
+"""
 
 from __future__ import annotations
 
@@ -81,7 +84,7 @@ from engine.state import GameState
 log = logger(__name__)
 
 Wish: TypeAlias = Callable[[Seat], Action]
-"""What a user wants, once it is known which seat is theirs."""
+"""Builds the action that a user wants to take, from the seat of that user."""
 
 
 class GameService:
@@ -119,7 +122,13 @@ class GameService:
     # --- games ---
 
     async def start(self, game_id: str, interaction_id: int | None = None) -> GameSnapshot:
-        """Lay out the table: from here on seats and words are fixed."""
+        """Start the game of a lobby. From then on its seats and words are fixed.
+
+        Raises:
+            LobbyError: The table is no lobby, there are too few players, or a seat is reserved for
+                an invited user who has not answered.
+            NotYourGame: There is no such table.
+        """
 
         async def change() -> GameSnapshot:
             lobby = check_in_lobby(await self._writer.lobby(game_id))
@@ -132,7 +141,7 @@ class GameService:
         return await self._change_game(game_id, interaction_id, change)
 
     async def start_if_full(self, game_id: str) -> bool:
-        """Begin, if nobody is waited for any more."""
+        """Start the game if the lobby waits for no further player. Return whether it started."""
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
@@ -168,11 +177,11 @@ class GameService:
         by_hand: bool = True,
         row: GameRow | None = None,
     ) -> GameSnapshot:
-        """Carry out a wish (a function from the user's seat to an action) and keep it.
+        """Take the action that *wish* builds for the user's seat, and save the move.
 
-        While others move, it is tried again only as long as the same question is asked. A move *by
-        hand* ends the owner's vacation. *row* is the table's as it has just been read: if it is out
-        of date by now, that is found when the move is to be kept, and it is read anew.
+        If other players move at the same time, the move is retried as long as the seat is asked
+        the same question. A move *by_hand* ends the owner's vacation. *row* is the table's row if
+        the caller has just read it. If it is out of date, saving fails and the row is read again.
         """
         vacation: Vacation | None = None
 
@@ -199,7 +208,11 @@ class GameService:
         question_number: int | None = None,
         interaction_id: int | None = None,
     ) -> GameSnapshot:
-        """Take back the user's last step, where the rules allow it (T3)."""
+        """Undo the user's last step if the rules allow it (T3).
+
+        Raises:
+            OldQuestion: The seat is asked another question than *question_number* by now.
+        """
 
         async def change() -> GameSnapshot:
             table = await self._cache.load(game_id)
@@ -236,10 +249,11 @@ class GameService:
         vacation: Vacation | None = None,
         order: SeatOrder | None = None,
     ) -> GameSnapshot:
-        """Act on a copy, commit, then swap: a refusal or a failed save leaves no trace.
+        """Apply a move to a copy of the state, save it, and then replace the table's state.
 
-        An owner who moves is back, also from a *vacation* that a move by hand ends. What an
-        *order* does is noted with it.
+        A move that is refused or cannot be saved therefore changes nothing. An owner who moves
+        takes their seat back from the caretaker. A move by hand also ends their *vacation*. If a
+        standing *order* makes the move, the steps are added to its record.
         """
         state = table.state.copy()
         events = engine.act(table.rules, state, move.action, table.chance)
@@ -260,7 +274,10 @@ class GameService:
     async def _save(
         self, table: Table, state: GameState, change: Change, interaction_id: int | None
     ) -> GameSnapshot:
-        """Keep what led to *state*, with clocks and what is due then; let the table have it."""
+        """Save *change* with its consequences, and apply it to the table in memory.
+
+        *state* is the state of the game after the change.
+        """
         change = await self._followups.complete(table, state, change, self.now())
         table.row = await self._writer.commit(table.row, change, interaction_id)
         table.apply(state, change)
@@ -270,50 +287,58 @@ class GameService:
         return GameSnapshot(copy(table), state, tuple(change.events))
 
     async def save_owner(self, row: GameRow, change: Change, interaction_id: int | None) -> GameRow:
-        """Commit a change of a seat's owner, with the clocks and due rows that follow from it."""
+        """Save a change of a seat's owner, with the clocks and jobs that follow from it.
+
+        Raises:
+            Conflict: The table has changed since *row* was read.
+        """
         table = await self._cache.load(row.id, row)
         if table.row.mark != row.mark:
             raise Conflict(row.id)
         snapshot = await self._save(table, table.state, change, interaction_id)
-        # The table in memory does not know its new occupant yet, so it is read again.
+        # The table in memory does not know its new occupant yet, so it must be read again.
         self._cache.drop([row.id])
         return snapshot.table.row
 
     async def update(
         self, game_id: str, build_change: BuildChange, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Change a game that is played, apart from its moves: clocks, pauses, who plays a seat.
+        """Save the change that *build_change* returns for a game in progress.
 
-        *arrange* says what is to change; None: nothing.
+        Such a change has no moves: it concerns clocks, pauses or the player of a seat. If
+        *build_change* returns None, nothing changes.
+
+        Raises:
+            LobbyError: No game is in progress at this table.
         """
 
         async def change() -> GameSnapshot:
             table = await self._cache.load(game_id)
             if table.row.status != "playing":
                 raise LobbyError("table-closed")
-            wanted = await build_change(table)
-            if wanted is None:
+            requested = await build_change(table)
+            if requested is None:
                 return snapshot_of(table)
-            return await self._save(table, table.state, wanted, interaction_id)
+            return await self._save(table, table.state, requested, interaction_id)
 
         return await self._change_game(game_id, interaction_id, change)
 
-    # --- what is due ---
+    # --- jobs ---
 
     async def act_for(
         self, game_id: str, version: int, action: Action, row: GameRow | None = None
     ) -> bool:
-        """Carry out what was decided for a seat, if the game still stands where it was looked at.
+        """Carry out a bot's action for a seat, if the game is still at *version*.
 
-        False: it does not, or a person decides there by now. *row* is the table's as it was then,
-        as above.
+        Return False if it is not, or if a person plays the seat by now. *row* is the table's row
+        when the bot decided. If it is out of date, it is read again.
         """
 
         async def change() -> bool:
             nonlocal row
             try:
                 table, row = await self._cache.load(game_id, row), None
-            except LobbyError:  # it was called off meanwhile
+            except LobbyError:  # The table was canceled in the meantime.
                 return False
             seat = action.seat
             if table.state.version != version or bot_at(table, seat) is None:
@@ -325,15 +350,16 @@ class GameService:
         return await self._writer.change(game_id, None, change, change)
 
     async def play_order(self, game_id: str, seat: Seat, turn: int) -> bool:
-        """Let the order of a seat make the next step of a turn; False: it does not play it.
+        """Make the next step of a turn by the standing order of a seat.
 
-        It is the owner's move in every respect, but does not end a vacation.
+        Return False if the order does not play that turn. The move counts as the owner's in every
+        respect, but it does not end a vacation.
         """
 
         async def change() -> bool:
             try:
                 table = await self._cache.load(game_id)
-            except LobbyError:  # it was called off meanwhile
+            except LobbyError:  # The table was canceled in the meantime.
                 return False
             record = table.order(seat)
             is_due = record.plays_in(turn) and table.state.turns == turn
@@ -352,12 +378,15 @@ class GameService:
 
         return await self._writer.change(game_id, None, change, change)
 
-    # --- taking back by consent ---
+    # --- undo by consent ---
 
     async def ask_undo(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Ask the others to let the user's last step be taken back; it may be done at once."""
+        """Ask the other players to agree that the user's last step is undone.
+
+        The step is undone immediately if there is no other player to ask.
+        """
 
         async def change() -> GameSnapshot:
             table = await self._cache.load(game_id)
@@ -374,10 +403,10 @@ class GameService:
     async def agree(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Let somebody's step be taken back; it is done if all have agreed.
+        """Agree to the open undo request. The step is undone once all players have agreed.
 
         Raises:
-            StaleGame: Nothing is asked any more.
+            StaleGame: No undo request is open any more.
         """
 
         async def change() -> GameSnapshot:
@@ -391,10 +420,10 @@ class GameService:
     async def refuse(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Let a step stand; whoever asked may change their mind in this way too.
+        """Refuse the open undo request. The player who asked withdraws it in this way.
 
         Raises:
-            StaleGame: Nothing is asked any more.
+            StaleGame: No undo request is open any more.
         """
 
         async def change() -> GameSnapshot:
@@ -414,8 +443,8 @@ class GameService:
     async def _undo_or_ask(
         self, table: Table, request: UndoRequest, interaction_id: int | None
     ) -> GameSnapshot:
-        """Take the step back if nobody is left to agree, else wait."""
-        # Whoever is in the caretaker's hands agrees.
+        """Undo the step if all other players have agreed, otherwise save the request."""
+        # A player for whom the caretaker plays is not asked, or the request could wait forever.
         others = {
             row.user_id
             for row in table.seats
@@ -429,7 +458,12 @@ class GameService:
 
 
 def _open_undo_request(table: Table, user_id: int) -> UndoRequest:
-    """What somebody at a table is asked to allow."""
+    """Return the undo request that the players of a table are asked to allow.
+
+    Raises:
+        NotYourGame: The user has no seat here.
+        StaleGame: No undo request is open any more.
+    """
     table.seat_of(user_id)
     request = snapshot_of(table).undo_request
     if request is None:
@@ -438,7 +472,7 @@ def _open_undo_request(table: Table, user_id: int) -> UndoRequest:
 
 
 class CancelService:
-    """Ends tables without a result. A moderator who plays needs the votes of the players."""
+    """Ends tables without a result. A moderator who plays there needs the votes of the players."""
 
     def __init__(self, store: Store, writer: TableWriter, cache: GameCache) -> None:
         self._store = store
@@ -448,9 +482,10 @@ class CancelService:
     async def cancel(
         self, game_id: str, interaction_id: int | None = None, by: Who | None = None
     ) -> Lobby:
-        """End a lobby or a game without a result; everyone else who sits there is told *by* whom.
+        """End a lobby or a game without a result.
 
-        If the moderator plays a game there with other people, this only counts as their vote.
+        Everyone else who has a seat is notified that the moderator *by* canceled it. If the
+        moderator plays a game there with other people, this only counts as their vote.
 
         Raises:
             LobbyError: The table is closed, or the moderator could take back a seat there.
@@ -478,11 +513,11 @@ class CancelService:
     async def agree_to_cancel(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
-        """Start the vote to cancel a game, or agree to it; the game ends if enough players agree.
+        """Start the vote to cancel a game, or agree to it. The game ends if enough players agree.
 
         Raises:
             NotYourGame: The user has no seat here.
-            LobbyError: No game is played here.
+            LobbyError: No game is in progress here.
         """
 
         async def change() -> Lobby:
@@ -497,11 +532,11 @@ class CancelService:
     async def refuse_to_cancel(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> Lobby:
-        """Vote against canceling a game; the player who started the vote withdraws it.
+        """Vote against canceling a game. The player who started the vote withdraws it.
 
         Raises:
             NotYourGame: The user has no seat here.
-            LobbyError: No game is played here.
+            LobbyError: No game is in progress here.
             StaleGame: No vote is open.
         """
 
@@ -524,9 +559,9 @@ class CancelService:
         )
 
     async def settle_cancel_vote(self, game_id: str, due: Due) -> bool:
-        """Close a vote that has lapsed, or that other owners of seats have decided.
+        """Close a vote that has lapsed, or that a change of seat owners has decided.
 
-        Returns False if no vote is open.
+        Return False if no vote is open.
         """
 
         async def change() -> bool:
@@ -548,7 +583,7 @@ class CancelService:
         return await self._writer.change(game_id, None, change, change)
 
     async def cancel_if_abandoned(self, game_id: str) -> bool:
-        """Cancel a deserted table that nobody has come back to; return whether it was one."""
+        """Cancel a deserted table if no player came back in time. Return whether it was one."""
 
         async def change() -> bool:
             table = await self._cache.load(game_id)
@@ -560,7 +595,7 @@ class CancelService:
 
         try:
             return await self._writer.change(game_id, None, change, change)
-        except LobbyError:  # The table was canceled before.
+        except LobbyError:  # The table was canceled in the meantime.
             return False
 
     async def _agree(self, lobby: Lobby, user_id: int, interaction_id: int | None) -> Lobby:
@@ -595,7 +630,7 @@ class CancelService:
     async def _end_by_vote(
         self, lobby: Lobby, presser: int | None, interaction_id: int | None = None
     ) -> Lobby:
-        """End the game; everyone is told but the *presser*, whose vote was the last one needed."""
+        """End the game and notify all players except *presser*, who cast the deciding vote."""
         told = [
             Notice("told-players-cancelled", {}, user_id)
             for user_id in sorted(owners_of(lobby.seats))
@@ -614,7 +649,7 @@ class CancelService:
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Every service of the games, over one cache and one writer."""
+    """All services for games, which share one cache and one writer."""
 
     cache: GameCache
     writer: TableWriter
@@ -635,7 +670,7 @@ class Games:
         return self.writer.now()
 
     async def snapshot(self, game_id: str, row: GameRow | None = None) -> GameSnapshot:
-        """Return a game as it is now. *row* is its row, if the caller has just read it."""
+        """Return a game as it is now. *row* is its row if the caller has just read it."""
         return await self.cache.snapshot(game_id, row)
 
 
@@ -650,7 +685,7 @@ def make_games(
 ) -> Games:
     """Build the services over a store.
 
-    *clock* is the time by which games are played, *system* that of the machine.
+    *clock* gives the time by which games are played, *system* the time of the machine.
     """
     cache = GameCache(store, cache_size)
     writer = TableWriter(store, clock, cache)
@@ -660,8 +695,8 @@ def make_games(
     seats = SeatService(store, writer, play)
 
     async def review_everything() -> None:
-        # The system's clock was set back, so every moment that was computed from it is wrong.
-        await store.games.make_due_now((BOT, CLOCK, ORDER), writer.stamp())
+        # The system clock was set back, so every moment that was computed from it is wrong.
+        await store.games.hurry_due((BOT, CLOCK, ORDER), writer.stamp())
         cache.clear()
 
     downtime.on_setback = review_everything

@@ -1,6 +1,6 @@
-"""What the shell needs of the world outside: somewhere to keep things, and the time.
+"""Protocols for the store and the clock.
 
-`bot.storage` implements the store. What a method promises is said here, once.
+`bot.storage` implements the store. The docstrings here are the contract of its methods.
 """
 
 from __future__ import annotations
@@ -36,169 +36,174 @@ from engine.ids import Seat
 
 
 class Clock(Protocol):
-    """Where the time comes from."""
+    """A source of the current time."""
 
     def __call__(self) -> datetime:
-        """The time now."""
+        """Return the current time."""
 
 
 class GameStore(Protocol):
-    """Tables: their rows, seats, logs, what they wait for, and the presses that changed them."""
+    """Tables: their rows, seats, logs, jobs, questions, and the presses that changed them."""
 
     async def create(
         self, row: GameRow, seats: Sequence[SeatRow] = (), interaction_id: int | None = None
     ) -> None:
-        """Keep a new lobby and who sits there from the start.
+        """Save a new lobby and its first seats.
 
         Raises:
-            ChannelTaken: An open table is in that channel already.
-            IdTaken: There is a table of that id.
-            Repeated: This press has opened one before.
+            ChannelTaken: The channel already has an open table.
+            IdTaken: A table with that id exists.
+            DuplicatePress: This press has opened a table before.
         """
 
     async def commit(
         self, row: GameRow, change: Change, at: str, interaction_id: int | None = None
     ) -> GameRow:
-        """Write a change, all of it or nothing; the row as it is now.
+        """Write a change in one transaction and return the new row.
 
         Raises:
-            ChannelTaken: It was to move to where an open table is already.
+            ChannelTaken: The table was to move to a channel that has an open table.
             Conflict: The table has changed since *row* was read.
-            Repeated: This press was carried out before.
+            DuplicatePress: This press was carried out before.
         """
 
     async def get(self, game_id: str) -> GameRow | None:
-        """A table by its id."""
+        """Return the row of a table, or None if there is no such table."""
 
     async def load_since(
         self, game_id: str, mark: Mark, version: int = 0
     ) -> tuple[GameRow, StoredGame | None] | None:
-        """A table by its id, and all that belongs to it if its row has another *mark*.
+        """Return the row of a table, and everything stored for it if the row's mark is not *mark*.
 
-        Of its log, what came after this *version*.
+        The log contains only the events after this *version*. Return None if there is no such
+        table.
 
         Raises:
             CorruptLog: An event is missing or damaged.
         """
 
     async def seats(self, game_id: str) -> list[SeatRow]:
-        """Who sits at a table, in seat order."""
+        """Return the seats of a table in their order."""
 
     async def occupants(self, game_id: str) -> list[Occupant]:
-        """Who has had its seats, and since when."""
+        """Return the owners that the seats of a table have had, and since when."""
 
     async def log(self, game_id: str, after: int = 0) -> list[Event]:
-        """The events of a game that come *after* this version, in order.
+        """Return the events of a game that come *after* this version, in order.
 
         Raises:
             CorruptLog: An event is missing or damaged.
         """
 
     async def moves(self, game_id: str) -> list[Move]:
-        """All actions of a game with who made them, in order."""
+        """Return all moves of a game, in order."""
 
     async def last_moved(self, game_id: str, user_id: int) -> str | None:
-        """When somebody last did something at a table."""
+        """Return when a user last moved at a table, or None if they never did."""
 
     async def undo_request(self, game_id: str) -> UndoRequest | None:
-        """What a player asks the others of a table to allow."""
+        """Return the stored undo request of a table, which may be void."""
 
     async def handovers(self, game_id: str) -> list[Handover]:
-        """The seats that moderators would give to somebody else."""
+        """Return the open handovers of a table."""
 
-    async def barred_users(self, game_id: str, seat: Seat) -> set[int]:
-        """The users who may never have a seat: they offered it, or replaced its owner."""
+    async def barred(self, game_id: str, seat: Seat) -> set[int]:
+        """Return the users who may never have a seat.
 
-    async def pressed_game(self, interaction_id: int) -> str | None:
-        """The table that a press has changed; None: it has changed nothing."""
+        They are moderators who offered the seat, skipped a turn of it or replaced its owner.
+        """
+
+    async def pressed(self, interaction_id: int) -> str | None:
+        """Return the id of the table that a press has changed, or None if it changed nothing."""
 
     async def forget_presses(self, before: str) -> None:
-        """Nobody delivers those again."""
+        """Delete the presses from before that time. Discord does not deliver them again."""
 
     async def due(self, game_id: str) -> list[Due]:
-        """What is to be done at a table without a person."""
+        """Return the jobs of a table."""
 
     async def due_by(self, time: str) -> list[str]:
-        """The tables where something is to be done at that time or before."""
+        """Return the ids of the tables with a job that is due by that time."""
 
     async def next_due(self) -> str | None:
-        """When the next thing is to be done anywhere."""
+        """Return when the next job of any table is due, or None if there are no jobs."""
 
     async def forget_due(self, game_id: str, due: Due) -> None:
-        """It is void."""
+        """Delete a job that is void."""
 
     async def move_due(self, moved: Sequence[tuple[str, Due, str]]) -> None:
-        """Things at tables are to be done at other times; not those that changed meanwhile."""
+        """Reschedule jobs of tables. Jobs that have changed in the meantime are left alone."""
 
-    async def make_due_now(self, kinds: Sequence[str], now: str) -> None:
-        """Everything of these kinds is to be looked at now."""
+    async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
+        """Make all jobs of these kinds due at *now*."""
 
     async def clocks(self, game_id: str) -> dict[Seat, SeatClock]:
-        """The clocks of a table's seats."""
+        """Return the clocks of a table by seat."""
 
     async def due_clocks(self, kind: str, time: str) -> list[tuple[str, Due, SeatClock]]:
-        """The clocks anywhere that are to be looked at by that time, with what is due."""
+        """Return the table, the job and the clock of all jobs of this kind that are due by then."""
 
     async def open_in(self, channel_id: int) -> GameRow | None:
-        """The lobby or running game of a channel."""
+        """Return the lobby or running game of a channel, or None if there is none."""
 
     async def latest_in(self, channel_id: int) -> GameRow | None:
-        """The open table of a channel, else the game that ended there last."""
+        """Return the open table of a channel, or else the game that ended there last."""
 
     async def of_user(self, user_id: int) -> list[GameRow]:
-        """The open tables at which a user sits, the one that has waited longest first."""
+        """Return the open tables where a user has a seat, the one waiting longest first."""
 
     async def of_guild(self, guild_id: int) -> list[GameRow]:
-        """The open tables of a server, the one that has waited longest first."""
+        """Return the open tables of a server, the one waiting longest first."""
 
-    async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
-        """The games that ended on a server or with a user, the latest first."""
+    async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
+        """Return at most *most* games that ended on a server or with a user, the latest first."""
 
-    async def count_lobbies(self, opener_id: int) -> int:
-        """How many lobbies somebody has opened that wait for their start."""
+    async def lobbies_by(self, opener_id: int) -> int:
+        """Return how many lobbies of a user have not started yet."""
 
     async def lobbies_until(self, created: str) -> list[str]:
-        """The lobbies that were opened at that time or before."""
+        """Return the ids of the lobbies that were opened by that time."""
 
     async def open_after(self, game_id: str, most: int) -> list[str]:
-        """Some open tables whose ids come after this one, in their order."""
+        """Return the ids of at most *most* open tables that come after this id, in their order."""
 
-    async def count_by_status(self) -> dict[str, int]:
-        """How many tables there are, by status."""
+    async def by_status(self) -> dict[str, int]:
+        """Return the number of tables by status."""
 
     async def open_guilds(self) -> list[int]:
-        """The servers with open tables."""
+        """Return the ids of the servers with open tables."""
 
-    async def quiet_channels(self, since: str) -> list[int]:
-        """The channels and threads of games in which nothing has changed since that time."""
+    async def quiet_places(self, since: str) -> list[int]:
+        """Return the channels and threads of running games without a change since then."""
 
-    async def open_in_left_guilds(self, left: str) -> list[str]:
-        """The open tables of servers that we were removed from at that time or before."""
+    async def left_behind(self, left: str) -> list[str]:
+        """Return the open tables of servers that the bot was removed from by that time."""
 
-    async def restore_times(self) -> dict[str, int]:
-        """When open tables were set back by restoring a backup."""
+    async def restored(self) -> dict[str, int]:
+        """Return the open tables that restoring a backup set back, and when, in milliseconds."""
 
     async def forget_cancelled(self, ended: str) -> int:
-        """Delete the tables that were called off at that time or before; how many."""
+        """Delete the tables that were canceled by that time and return their number."""
 
 
 class PostStore(Protocol):
-    """What was told, and where it stands: long-lived messages, lines, what is left to tell."""
+    """Posts, notices, and the tables whose changes people have not been notified of yet."""
 
-    async def pending_tables(self, by: str | None = None) -> list[str]:
-        """The tables where people are still to be told something.
+    async def untold(self, by: str | None = None) -> list[str]:
+        """Return the ids of the tables that are still to be published.
 
-        *by* a time: those that wait since then, and that nobody is just telling.
+        With *by*, return only the tables that have waited since that time and that no process is
+        publishing now.
         """
 
-    async def oldest_pending(self, by: str) -> str | None:
-        """Since when the table waits that has waited longest to be told; None: none does.
+    async def oldest_untold(self, by: str) -> str | None:
+        """Return since when the longest waiting table waits to be published.
 
-        What has to wait until after *by* does not count.
+        Tables that have to wait until after *by* do not count. Return None if no table waits.
         """
 
-    async def by_kind(self, game_id: str) -> dict[str, PostRow]:
-        """Where a table's long-lived messages are, by kind."""
+    async def of(self, game_id: str) -> dict[str, PostRow]:
+        """Return the posts of a table by kind."""
 
     async def save(
         self,
@@ -207,27 +212,25 @@ class PostStore(Protocol):
         lease: Lease | None = None,
         gone: Sequence[str] = (),
     ) -> None:
-        """Remember messages, each in place of the former one of its kind, and forget those *gone*.
+        """Save posts, each in place of the previous one of its kind, and delete the kinds *gone*.
 
         Raises:
-            LeaseLost: Somebody else tells this table by now.
+            LeaseLost: Another process is publishing this table by now.
         """
 
-    async def schedule_rewrite(self, game_id: str, at: str) -> None:
-        """Nobody knows what a table's messages show: all is to be told once more, from then on."""
+    async def untell(self, game_id: str, at: str) -> None:
+        """Mark the content of a table's posts as unknown, and publish the table again from *at*."""
 
-    async def schedule_updates(self, ids: Sequence[str], at: str) -> None:
-        """Tables are to be told once more from that time on, though nothing changed there."""
+    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+        """Publish tables again from that time on, although nothing has changed there."""
 
-    async def forget_contents(self, game_id: str) -> None:
-        """Nobody knows what a table's messages show, or whether they are there."""
+    async def doubt(self, game_id: str) -> None:
+        """Mark as unknown what a table's posts show and whether they exist."""
 
-    async def record_edit(
-        self, game_id: str, message_id: int, version: int, time_said: str
-    ) -> None:
-        """A press has brought a message to this version, and to this time of its reader's.
+    async def shown(self, game_id: str, message_id: int, version: int, time_said: str) -> None:
+        """Record that a press has updated a post to this version and this time of its reader.
 
-        One that is gone stays so.
+        A post that was deleted stays deleted.
         """
 
     async def mark_published(
@@ -239,145 +242,150 @@ class PostStore(Protocol):
         later: str | None = None,
         lease: Lease | None = None,
     ) -> None:
-        """Everything up to this change has been told: remember *posts*, forget those *gone*.
+        """Record that all changes up to this one were published.
 
-        *later*: not quite; the rest has to wait until then, unless there is another change.
+        Save *posts* and delete the kinds *gone*. If *later* is given, a part is not published yet.
+        It waits until that time, unless there is another change before.
 
         Raises:
-            LeaseLost: Somebody else tells this table by now.
+            LeaseLost: Another process is publishing this table by now.
         """
 
     async def lines(self, game_id: str) -> list[tuple[int, Notice]]:
-        """What people at a table are still to be told, in order, each with its number."""
+        """Return the unsent notices of a table in order, each with its number."""
 
     async def forget_line(self, game_id: str, n: int, user_id: int) -> None:
-        """It was told."""
+        """Delete a notice that was sent."""
 
 
 class LeaseStore(Protocol):
-    """Which program does what, at a table or at all, where several share a store."""
+    """Leases, which divide the work between processes that share a store."""
 
     @property
     def shared(self) -> bool:
-        """Whether there may be other programs."""
+        """Whether other processes may use the store."""
 
     async def is_leader(self) -> bool:
-        """Whether this program is the one that does what only one does.
+        """Return whether this process does the work that only one process may do.
 
-        It is asked before each round of such work: another one takes over when this one ends.
+        Callers ask before each round of such work, because another process takes over when this
+        one ends.
         """
 
-    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Do something while no other program does the same; whoever comes later waits."""
+    def in_turn(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other process does the same work. Later processes wait."""
 
     async def claim(self, game_id: str, kind: str) -> Lease | None:
-        """Do something alone for a while; None: somebody else does it."""
+        """Claim a kind of work at a table for a while, or return None if another process has it."""
 
     async def release(self, lease: Lease) -> None:
-        """It is done, or left to others."""
+        """Release a lease when the work is done or left to other processes."""
 
 
 class PersonStore(Protocol):
-    """What is remembered of people and servers: languages, addresses, where we were removed."""
+    """Settings of people and servers, and the servers that the bot was removed from."""
 
     async def get(self, user_id: int) -> PersonRow:
-        """What we know of a user."""
+        """Return the settings of a user, or the defaults if none are stored."""
 
     async def set_locale(self, user_id: int, locale: str | None) -> None:
-        """Keep the language a user chose; None: whatever Discord says."""
+        """Save the language that a user chose, or None for the language of their client."""
 
     async def set_notify(self, user_id: int, notify: Notify) -> None:
-        """Keep how a user wants to be called."""
+        """Save how a user wants to be notified."""
 
     async def set_hours(self, user_id: int, hours: Hours | None) -> None:
-        """Keep when a user is awake; None: always."""
+        """Save when a user is awake, or None for always."""
 
     async def set_hours_asked(self, user_id: int, game: str) -> None:
-        """Keep at which table a user was asked when they are awake; they are asked once."""
+        """Save the table at which a user was asked for their hours. Each user is asked once."""
 
     async def mute(self, user_id: int, until: str) -> None:
-        """Keep until when a user wants no reminders."""
+        """Save until when a user wants no reminders."""
 
     async def vacations(self, user_id: int, after: str) -> list[Vacation]:
-        """A user's vacations that end after that time, in their order."""
+        """Return the vacations of a user that end after that time, in their order."""
 
-    async def save_vacation(self, vacation: Vacation) -> None:
-        """One that begins, or ends otherwise than was said."""
+    async def keep_vacation(self, vacation: Vacation) -> None:
+        """Save a vacation that starts, or whose end changes."""
 
-    async def set_client_locale(self, user_id: int, locale: str) -> None:
-        """Keep the language of a user's client."""
+    async def see_client(self, user_id: int, locale: str) -> None:
+        """Save the language of a user's Discord client."""
 
     async def set_dm_channel(self, user_id: int, channel_id: int | None) -> None:
-        """Keep where a user's direct messages are; None: it has to be asked again."""
+        """Save the channel of a user's direct messages, or None if Discord must be asked again."""
 
     async def guild_locale(self, guild_id: int) -> str | None:
-        """The language that was chosen for a server."""
+        """Return the language that was chosen for a server, or None if none was chosen."""
 
     async def set_guild_locale(self, guild_id: int, locale: str | None) -> None:
-        """Keep it; None: whatever Discord says."""
+        """Save the language of a server, or None for the language that Discord reports."""
 
     async def usual(self, guild_id: int) -> Usual:
-        """What new tables of a server are like."""
+        """Return the default settings of new tables on a server."""
 
     async def set_usual(self, guild_id: int, usual: Usual) -> None:
-        """Keep it."""
+        """Save the default settings of new tables on a server."""
 
     async def left_at(self, guild_id: int) -> str | None:
-        """Since when we are no longer on a server; None: we are, as far as we know."""
+        """Return when the bot was removed from a server, or None if that is not known."""
 
     async def set_left(self, guild_id: int, at: str | None) -> None:
-        """We were removed from a server, or are on it again."""
+        """Save when the bot was removed from a server, or None if it is on that server again."""
 
 
 class NoteStore(Protocol):
-    """Notes of the program to itself, e.g. the hash of the commands it registered."""
+    """Small texts that the program saves for itself, e.g. the hash of its registered commands."""
 
     async def get(self, name: str) -> str | None:
-        """A note."""
+        """Return a note, or None if there is none."""
 
     async def set(self, name: str, text: str) -> None:
-        """Keep a note."""
+        """Save a note in place of the previous one."""
 
 
 class OutageStore(Protocol):
-    """When no process ran: such times count for nobody."""
+    """Periods in which no process ran. They count for no player's clock."""
 
-    async def list_after(self, moment: datetime) -> list[Span]:
-        """Those that ended after a moment, in their order."""
+    async def after(self, moment: datetime) -> list[Span]:
+        """Return the outages that ended after a moment, in their order."""
 
     async def add(self, outage: Span) -> None:
-        """Keep one."""
+        """Save an outage."""
 
     async def forget_after(self, moment: datetime) -> None:
-        """What comes after a moment has not been yet."""
+        """Delete the outages, or parts of them, after a moment.
+
+        The clock was set back, so that time is in the future again.
+        """
 
 
 class Store(Protocol):
-    """Everything that is kept."""
+    """Everything that is stored."""
 
     def now(self) -> datetime:
-        """The time, the same for all programs that share the store."""
+        """Return the time, which is the same for all processes that share the store."""
 
     @property
     def games(self) -> GameStore:
-        """Tables."""
+        """The tables."""
 
     @property
     def posts(self) -> PostStore:
-        """What was told."""
+        """The posts and notices."""
 
     @property
     def leases(self) -> LeaseStore:
-        """Who does what."""
+        """The leases."""
 
     @property
     def people(self) -> PersonStore:
-        """People and servers."""
+        """The settings of people and servers."""
 
     @property
     def notes(self) -> NoteStore:
-        """Notes."""
+        """The notes."""
 
     @property
     def outages(self) -> OutageStore:
-        """When no process ran."""
+        """The periods in which no process ran."""

@@ -1,4 +1,4 @@
-"""A table as the service holds it: its row, its seats and, once it is played, its game."""
+"""A table in memory: its row, its seats and, once the game has started, its game."""
 
 from __future__ import annotations
 
@@ -41,15 +41,18 @@ from engine.state import GameState
 from engine.view import View
 
 MAX_FINAL_EVENTS: Final = 12
-"""So many of the last events are told at the end."""
+"""How many of the last events the summary at the end of a game shows."""
 
 
 class OldQuestion(StaleGame):
-    """A seat is no longer asked what this answers, or something else by now."""
+    """An answer belongs to a question that the seat is no longer asked."""
 
 
 class Table:
-    """A game in play. Its state is replaced, never changed, so that readers see a whole one."""
+    """A game in progress.
+
+    Its state is replaced, never modified, so that readers always see a complete state.
+    """
 
     __slots__ = (
         *("chance", "clocks", "due", "handovers", "orders", "past", "pause", "progress"),
@@ -62,15 +65,14 @@ class Table:
         self.row = row
         self.seats = tuple(seats)
         self.due: tuple[Due, ...] = ()
-        """What is to be done here without a person."""
+        """The jobs of the table."""
         self.undo_request: UndoRequest | None = None
-        """What a player asks the others to allow; it may be void."""
+        """The last request to undo a move, which may be void."""
         self.handovers: tuple[Handover, ...] = ()
-        """The seats that moderators would give to somebody else."""
         self.clocks: Mapping[Seat, SeatClock] = {}
-        """Of the seats that a person has, or has had."""
+        """The clocks of the seats that a person owns or has owned."""
         self.orders: Mapping[Seat, SeatOrder] = {}
-        """Of the seats whose owners have written one."""
+        """The standing orders of the seats whose owners have written one."""
         self.pause = Pause()
         self.past = SeatHistory()
         self.progress = Progress.from_events(len(seats), log or ())
@@ -80,10 +82,10 @@ class Table:
         self.state = engine.replay(log) if log else GameState()
 
     def seat_of(self, user_id: int) -> Seat:
-        """The seat of a user.
+        """Return the seat of a user.
 
         Raises:
-            NotYourGame: The user sits elsewhere.
+            NotYourGame: The user has no seat at this table.
         """
         for seat in self.seats:
             if seat.user_id == user_id:
@@ -92,7 +94,7 @@ class Table:
 
     @property
     def pace(self) -> Pace:
-        """How long each turn may take from now on."""
+        """The pace of the turns that start from now on."""
         return pace_named(decode_options(self.row).pace)
 
     @property
@@ -101,27 +103,26 @@ class Table:
         return decode_vote(self.row)
 
     def clock(self, seat: Seat) -> SeatClock:
-        """The clock of a seat."""
         return clock_of_seat(self.clocks, seat)
 
     def order(self, seat: Seat) -> SeatOrder:
-        """The standing order of a seat; an empty one if its owner has written none."""
+        """Return the standing order of a seat, or an empty one if its owner has written none."""
         owners = self.seats[seat].owners
         found = self.orders.get(seat)
         return found if found and found.owners == owners else SeatOrder(seat, owners)
 
     def played_by(self, seat: Seat, bot: str | None) -> tuple[SeatRow, ...]:
-        """The seats once a bot plays one of them for its owner, or (None) the owner does."""
+        """Return all seats, with one of them played by a bot, or by its owner if *bot* is None."""
         return tuple(replace(row, bot=bot) if row.seat == seat else row for row in self.seats)
 
     def with_change(self, state: GameState, change: Change) -> Table:
-        """How it will stand once this is kept."""
+        """Return a copy of the table with *change* applied."""
         new = copy(self)
         new.apply(state, change)
         return new
 
     def apply(self, state: GameState, change: Change) -> None:
-        """Stand as a change has it that was kept."""
+        """Apply a change to the table in memory."""
         self.state = state
         self.seats = tuple(self.seats if change.seats is None else change.seats)
         self.due = tuple(self.due if change.due is None else change.due)
@@ -137,7 +138,13 @@ class Table:
             self.orders = {}
 
     def expect(self, seat: Seat, question_number: int | None) -> None:
-        """Refuse an answer to a question that is no longer asked; None answers whatever is."""
+        """Check that a seat is still asked the question that an answer belongs to.
+
+        A *question_number* of None stands for any question.
+
+        Raises:
+            OldQuestion: The question was answered, or the seat is asked something else now.
+        """
         if question_number is None:
             return
         is_answered = seat not in self.state.waiting
@@ -146,22 +153,22 @@ class Table:
 
 
 def decode_options(row: GameRow) -> Options:
-    """What the opener of a table wished for."""
+    """Return the settings of a table."""
     return msgspec.json.decode(row.options, type=Options)
 
 
 def encode_options(options: Options) -> str:
-    """The same as a row has it."""
+    """Return settings as a row stores them."""
     return msgspec.json.encode(options).decode()
 
 
 def decode_vote(row: GameRow) -> Vote:
-    """Return the vote to cancel the game of a table; it may have lapsed."""
+    """Return the vote to cancel the game of a table, which may have lapsed."""
     return msgspec.json.decode(row.cancel_vote, type=Vote) if row.cancel_vote else Vote()
 
 
 def encode_vote(vote: Vote) -> str:
-    """Return a vote as a row stores it; empty if no vote is open."""
+    """Return a vote as a row stores it, or an empty text if no vote is open."""
     return msgspec.json.encode(vote).decode() if vote.asked_at else ""
 
 
@@ -180,78 +187,86 @@ def could_return(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_i
 
 @dataclass(frozen=True, slots=True)
 class GameSnapshot:
-    """What an action led to, for those who tell it: views and menus, never the state."""
+    """A game at one moment, with the events that led to it.
+
+    Code that shows a game to people uses its views and menus, never the state.
+    """
 
     table: Table
-    """As it was then, for the game goes on while people are told."""
+    """The table at that moment. The game may continue while people are being notified."""
     state: GameState
     events: tuple[Event, ...]
 
     @property
     def version(self) -> int:
-        """The version after it."""
         return self.state.version
 
     @property
     def since(self) -> int:
-        """The version after which all is news to whoever is on turn; at the end, to everybody."""
+        """The version after which all events are news to the player on turn.
+
+        Once the game is over, the events after it are news to everyone.
+        """
         if self.state.turn is not None:
             return self.table.progress.before[self.state.turn]
         return max(0, self.version - MAX_FINAL_EVENTS) if self.state.over else self.version
 
     @property
     def undo_request(self) -> UndoRequest | None:
-        """What a player asks the others to allow, if it still matters."""
+        """The open request to undo a move, or None if there is none or it is void."""
         request = self.table.undo_request
         return request if request and request.version == self.version else None
 
     @property
     def closed(self) -> Links:
-        """The free tracks that nobody may claim any more."""
+        """The unclaimed routes that no player may claim any more."""
         return closed_to_all(self.table.rules, self.state)
 
     def view(self, viewer: Seat | None) -> View:
-        """The game as *viewer* sees it now."""
+        """Return the game as *viewer* may see it, or as the public sees it if *viewer* is None."""
         return engine.view_for(self.table.rules, self.state, viewer)
 
     def menu(self, seat: Seat) -> Menu:
-        """What *seat* may do now."""
+        """Return the actions that *seat* may take now."""
         return engine.Menu(self.table.rules, self.state, seat)
 
     def scores(self) -> ScoreSheet:
-        """The score sheet, final once the game is over."""
+        """Return the score sheet, which is final once the game is over."""
         return engine.score(self.table.rules, self.state)
 
 
 BuildChange: TypeAlias = Callable[[Table], Awaitable[Change | None]]
-"""What is to change at a table; None: nothing."""
+"""Builds the change for a table, or returns None if nothing is to change."""
 
 
 class Tables(Protocol):
-    """Who can change games that are played."""
+    """The access to games in progress that the services of clocks, pauses and orders need."""
 
     def now(self) -> datetime:
-        """The time, as everything here has it."""
+        """Return the time by which games are played."""
 
     async def snapshot(self, game_id: str) -> GameSnapshot:
-        """A game as it stands."""
+        """Return a game as it is now."""
 
     async def update(
         self, game_id: str, build_change: BuildChange, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Change a game that is played, apart from its moves, as *arrange* says."""
+        """Save the change that *build_change* returns for a game in progress. It has no moves."""
 
     async def move_due(self, moved: Sequence[tuple[str, Due, datetime]]) -> None:
-        """Things at tables are to be done later than it was thought."""
+        """Reschedule jobs of tables to a later time."""
 
     def may_have_orders(self, game_id: str) -> bool:
-        """Whether somebody may have written an order at a table, as far as is in memory."""
+        """Return whether a table may have standing orders, without reading the store."""
 
 
 def check_impartial(seats: Sequence[SeatRow], occupants: Sequence[Occupant], user_id: int) -> None:
-    """Refuse what a moderator may not do at a table where they play with other people.
+    """Check that a moderator does not play with other people at a table.
 
-    Someone who gave up a seat and could take it back counts as a player.
+    A moderator who gave up a seat and could take it back counts as a player.
+
+    Raises:
+        LobbyError: The moderator plays there, or could take back a seat.
     """
     if plays_with_others(seats, user_id):
         raise LobbyError("moderator-plays")

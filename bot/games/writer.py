@@ -1,4 +1,4 @@
-"""Writes to tables: one at a time for each table, again after a conflict, once for each press."""
+"""Writes to tables: one at a time per table, retried after a conflict, once for each press."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class TableWriter:
     Changes to one table run one after the other in this process. That only avoids retries: the
     store makes sure that two changes do not overwrite each other, also between two processes. A
     change names the interaction that causes it. If Discord delivers that interaction again, nothing
-    changes, and the caller gets the table as it is.
+    changes, and the caller gets the current table.
     """
 
     def __init__(self, store: Store, clock: Clock, cache: GameCache) -> None:
@@ -42,7 +42,7 @@ class TableWriter:
         return self._clock()
 
     def stamp(self) -> str:
-        """Return the time as the store saves it."""
+        """Return the current time as the store saves it."""
         return format_time(self._clock())
 
     async def lobby(self, game_id: str) -> Lobby:
@@ -59,7 +59,7 @@ class TableWriter:
     async def commit(
         self, row: GameRow, change: Change, interaction_id: int | None = None
     ) -> GameRow:
-        """Save a change and return the row as it is then."""
+        """Save a change and return the new row."""
         new = await self._store.games.commit(row, change, self.stamp(), interaction_id)
         self._unreported.add(new.id)
         if change.due is not None and not change.events:
@@ -74,9 +74,9 @@ class TableWriter:
         change: Callable[[], Awaitable[T]],
         known: Callable[[], Awaitable[T]],
     ) -> T:
-        """Run *change* under the table's lock, again if another process was faster.
+        """Run *change* under the table's lock, and again if another process was faster.
 
-        Return what *known* finds if this interaction was carried out before.
+        Return the result of *known* if this interaction was carried out before.
 
         Raises:
             StaleGame: Other processes were faster every time.
@@ -91,12 +91,12 @@ class TableWriter:
                     except GameError:
                         if not await self._was_pressed(interaction_id):
                             raise
-                        # The process that carried it out may have died before it reported it.
+                        # The process that carried out the press may have died before reporting it.
                         self._unreported.add(game_id)
                         return await known()
                 raise StaleGame(game_id)
         finally:
-            # Only now does the table in memory match the store.
+            # Report the change only here, because the table in memory now matches the store.
             self.report(game_id)
 
     def report(self, game_id: str) -> None:

@@ -1,1 +1,1 @@
-"""Pace, clocks, pauses, vacations and downtime."""
+"""Pace, clocks, pauses, votes, vacations and downtime."""

@@ -1,8 +1,8 @@
-"""The pulse of the program: times in which nobody could play because no process ran.
+"""Detects downtime: periods in which people could not play because no process ran.
 
-The time is noted every minute. If the note is old when a process starts, or the system's clock has
-jumped since a running one last looked, the time between counts for nobody. A clock that was put
-back is noticed in the same way.
+A heartbeat is saved every minute. If it is old when a process starts, or if the system clock has
+jumped since the last check of a running process, the period in between counts for no player. A
+clock that was set back is detected in the same way.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ log = logger(__name__)
 
 HEARTBEAT_NOTE: Final = "heartbeat"
 DEADLINES_MOVED_NOTE: Final = "deadlines-moved"
-"""The note of when an outage, or a clock that was put back, last moved all deadlines."""
+"""The note with the time when an outage, or a clock that was set back, last moved all deadlines."""
 HEARTBEAT_INTERVAL: Final = timedelta(minutes=1)
 MIN_OUTAGE: Final = timedelta(minutes=5)
-"""Longer silences are outages."""
+"""A longer period without a heartbeat is an outage."""
 MAX_OUTAGE_AGE: Final = timedelta(days=120)
-"""Older outages concern no turn that is still open."""
+"""Older outages do not affect any turn that is still open."""
 
 
 class DowntimeDetector:
-    """Notes that we are there, and finds out when we were not.
+    """Detects periods without a running process, from a recorded heartbeat.
 
-    *clock* is the time by which games are played, *system* that of the machine; they differ only
-    where somebody plays with the time. While we run, what is added to the former has passed.
+    *clock* gives the time by which games are played, *system* the time of the machine. They differ
+    only where the time of the games can be changed, as in tests and in the sandbox. Time that is
+    added to *clock* while the process runs counts as passed, not as an outage.
     """
 
     def __init__(self, store: Store, clock: Clock, system: Clock) -> None:
@@ -42,39 +43,43 @@ class DowntimeDetector:
         self._clock = clock
         self._system = system
         self._checked_at: datetime | None = None
-        """When we last looked, by the system's clock."""
+        """The time of the last check by the system clock."""
         self._heartbeat_at: datetime | None = None
-        """What we last noted, by the clock of the games."""
+        """The time of the last saved heartbeat by the clock of the games."""
         self._lock = asyncio.Lock()
         self.outages: tuple[Span, ...] = ()
-        """Those that may concern a turn that is open."""
+        """The outages that may affect a turn that is still open."""
         self.on_setback: Callable[[], Awaitable[None]] | None = None
-        """Called when a clock was put back."""
+        """Called when the clock was set back."""
 
     async def work(self) -> None:
-        """Beat until cancelled, and then once more."""
+        """Record heartbeats until canceled, and a last one on cancellation."""
         try:
             await run_every("pulse", HEARTBEAT_INTERVAL.total_seconds(), self.record_heartbeat)
         finally:
             await self.record_heartbeat()
 
     async def record_heartbeat(self) -> None:
-        """Note that we are there, after a look at how long we were not."""
+        """Detect an outage since the last check, then save a heartbeat."""
         await self.check()
         await self._save_heartbeat(self._clock())
 
     async def check(self) -> None:
-        """See whether time was lost since we last looked; costs next to nothing if it was not."""
+        """Detect an outage or a clock change since the last check.
+
+        The check costs next to nothing if there was none.
+        """
         async with self._lock:
             system, now = self._system(), self._clock()
             passed = system - self._checked_at if self._checked_at else None
             if passed is None or abs(passed) > MIN_OUTAGE:
                 await self._record_gap(now, passed)
-                # Last: if we are stopped in between, all of it is found out again.
+                # The heartbeat is saved last. If the process is killed before that, the next one
+                # finds the same gap again.
                 await self._save_heartbeat(now)
             elif self._heartbeat_at is None or now - self._heartbeat_at >= HEARTBEAT_INTERVAL:
                 await self._save_heartbeat(now)
-            # Only now: what fails is looked for again.
+            # This is set last, so that a check that fails is repeated.
             self._checked_at = system
 
     async def _save_heartbeat(self, now: datetime) -> None:
@@ -82,11 +87,14 @@ class DowntimeDetector:
         self._heartbeat_at = now
 
     async def _record_gap(self, now: datetime, passed: timedelta | None) -> None:
-        """Keep an outage if there was one; *passed*: since we looked, None: we have just begun."""
-        noted = await self._store.notes.get(HEARTBEAT_NOTE)
-        silence = now - datetime.fromisoformat(noted) if noted else passed or timedelta(0)
+        """Save an outage if there was one, or correct the outages if the clock was set back.
+
+        *passed* is the time since the last check, or None if the process has just started.
+        """
+        heartbeat = await self._store.notes.get(HEARTBEAT_NOTE)
+        silence = now - datetime.fromisoformat(heartbeat) if heartbeat else passed or timedelta(0)
         if passed is not None:
-            # Another process may have run meanwhile; its notes are younger.
+            # Another process may have run in the meantime and saved later heartbeats.
             silence = min(silence, passed)
         if silence > MIN_OUTAGE:
             log.warning("time was lost", seconds=int(silence.total_seconds()))

@@ -1,6 +1,6 @@
-"""When somebody is awake: a time zone, quiet hours and weekends, and what follows from them.
+"""The hours of a person: time zone, quiet hours and weekends, and the awake time between moments.
 
-A moment is quiet if the clock on the wall says so, whatever happens to that clock in between.
+Local time alone decides whether a moment is quiet, also around a change to or from summer time.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ import msgspec
 
 MINUTES_PER_DAY: Final = 24 * 60
 MAX_QUIET_MINUTES: Final = 10 * 60
-"""So many minutes a day can be quiet."""
+"""The maximum number of quiet minutes per day."""
 FAR_FUTURE: Final = datetime(9999, 1, 1, tzinfo=UTC)
 SECOND: Final = timedelta(seconds=1)
 SATURDAY: Final = 5
 
 Span: TypeAlias = tuple[datetime, datetime]
-"""From a moment until just before another one."""
+"""A period from its first moment until just before the second one."""
 
 
 class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Where somebody lives, and when they want to be left in peace."""
+    """A person's time zone, and when their clock stops and they get no reminders."""
 
     zone: str = "UTC"
     quiet_from: int = 0
-    """A minute of the day; the same as the end: no hour is quiet."""
+    """A minute of the day. If it is the same as `quiet_to`, no hour is quiet."""
     quiet_to: int = 0
     weekends: bool = True
-    """Whether Saturdays and Sundays count."""
+    """Whether Saturdays and Sundays count as time to play."""
 
     @property
     def quiet_minutes(self) -> int:
-        """How much of a day is quiet."""
+        """The number of quiet minutes per day."""
         return (self.quiet_to - self.quiet_from) % MINUTES_PER_DAY
 
     @property
     def sleeps(self) -> bool:
-        """Whether anything is ever quiet."""
+        """Whether any time is quiet."""
         return bool(self.quiet_minutes) or not self.weekends
 
     def is_quiet(self, moment: datetime) -> bool:
-        """Whether a moment is to be left in peace."""
+        """Return whether a moment is quiet."""
         return self._is_quiet_at(moment.astimezone(zone_of(self.zone)))
 
     def _is_quiet_at(self, wall: datetime) -> bool:
@@ -56,7 +56,10 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
         return (minute - self.quiet_from) % MINUTES_PER_DAY < self.quiet_minutes
 
     def switches(self, start: datetime) -> Iterator[tuple[datetime, bool]]:
-        """The moments from *start* on at which it may begin or end to be quiet, and which it is."""
+        """Yield the moments from *start* on at which quiet time may start or end.
+
+        Each comes with whether it is quiet from that moment on.
+        """
         zone, moment = zone_of(self.zone), start.astimezone(UTC)
         while moment < FAR_FUTURE:
             wall = moment.astimezone(zone)
@@ -64,7 +67,11 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
             moment = self._next_switch(zone, moment, wall)
 
     def _next_switch(self, zone: ZoneInfo, moment: datetime, wall: datetime) -> datetime:
-        """The next moment at which the clock on the wall is set, or shows one of our minutes."""
+        """Return the next moment at which quiet time may start or end.
+
+        That is when local time reaches midnight or an end of the quiet hours, or when the offset
+        of the time zone changes.
+        """
         midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
         shown = wall.replace(tzinfo=None)
         marks = {0, self.quiet_from, self.quiet_to} if self.quiet_minutes else {0}
@@ -77,7 +84,7 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
         offset = wall.utcoffset()
         if later.astimezone(zone).utcoffset() == offset:
             return later
-        # The clock is set before that: when, to the second.
+        # The offset of the zone changes before that. Find out when, to the second.
         early = moment.replace(microsecond=0)
         while later - early > SECOND:
             middle = early + ((later - early) // 2 // SECOND or 1) * SECOND
@@ -90,18 +97,17 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
 
 @cache
 def zone_of(name: str) -> ZoneInfo:
-    """A zone by its name."""
     return ZoneInfo(name)
 
 
 @cache
 def zone_names() -> tuple[str, ...]:
-    """The names of all zones, in their order."""
+    """Return the names of all time zones in alphabetical order."""
     return tuple(sorted(name for name in available_timezones() if "/" in name or name == "UTC"))
 
 
 def awake_spans(hours: Hours | None, start: datetime, stops: Sequence[Span] = ()) -> Iterator[Span]:
-    """All spans from *start* on that are neither quiet nor within *stops*, in their order."""
+    """Yield all spans from *start* on that are neither quiet nor within *stops*, in order."""
     ends = sorted((max(begun, start), ended) for begun, ended in stops if ended > start)
     for begun, ended in _waking_spans(hours, start):
         moment = begun
@@ -130,7 +136,7 @@ def _waking_spans(hours: Hours | None, start: datetime) -> Iterator[Span]:
 def awake_between(
     hours: Hours | None, start: datetime, end: datetime, stops: Sequence[Span] = ()
 ) -> timedelta:
-    """How much of the time between two moments somebody was awake."""
+    """Return how much of the time between two moments a person was awake."""
     total = timedelta(0)
     for begun, ended in awake_spans(hours, start, stops):
         if begun >= end:
@@ -142,7 +148,7 @@ def awake_between(
 def awake_after(
     hours: Hours | None, start: datetime, span: timedelta, stops: Sequence[Span] = ()
 ) -> datetime:
-    """The first moment awake at which somebody has been awake for *span* since *start*."""
+    """Return the first awake moment at which a person has been awake for *span* since *start*."""
     left = max(span, timedelta(0))
     for begun, ended in awake_spans(hours, start, stops):
         if left < ended - begun:
@@ -177,7 +183,7 @@ COMMON_ZONES: Final = (
     "Africa/Lagos",
     "UTC",
 )
-"""From everywhere around the world: no hour of the day is missing by much."""
+"""Zones from around the world, so that everyone finds one that is close to their local time."""
 HOME_ZONES: Final = {
     "de": "Europe/Berlin",
     "en-US": "America/New_York",
@@ -189,15 +195,15 @@ HOME_ZONES: Final = {
     "pt-BR": "America/Sao_Paulo",
     "ja": "Asia/Tokyo",
 }
-"""Where most people live whose client speaks a language."""
+"""The zone of most people whose Discord client has a language, by locale."""
 LEGACY_PREFIXES: Final = ("Etc/", "US/", "Canada/", "Brazil/", "Chile/", "Mexico/", "SystemV/")
-"""How names begin that are kept for old programs: they come last."""
+"""Prefixes of zone names that exist only for old programs. These names come last."""
 
 
 def find_zone(text: str) -> str | None:
-    """The zone of this name, however it is written, or of this city; None: there is none.
+    """Return the zone with this name or this city in any spelling, or None if there is none.
 
-    >>> zone_named("europe/berlin"), zone_named("New York"), zone_named("Nowhere")
+    >>> find_zone("europe/berlin"), find_zone("New York"), find_zone("Nowhere")
     ('Europe/Berlin', 'America/New_York', None)
     """
     typed = _fold_text(text)
@@ -206,9 +212,9 @@ def find_zone(text: str) -> str | None:
 
 
 def similar_zones(text: str, most: int = 25) -> list[str]:
-    """The zones whose names fit best to what somebody types: their cities before all else.
+    """Return the zones whose names match a typed text best. Matching cities come first.
 
-    >>> zones_like("berlin", 1), zones_like("new york", 1), zones_like("Berln", 1)
+    >>> similar_zones("berlin", 1), similar_zones("new york", 1), similar_zones("Berln", 1)
     (['Europe/Berlin'], ['America/New_York'], ['Europe/Berlin'])
     """
     typed = _fold_text(text)
@@ -225,7 +231,7 @@ def similar_zones(text: str, most: int = 25) -> list[str]:
 
 
 def common_zones(locale: str, most: int = 25) -> list[str]:
-    """Zones to choose from for whoever has typed nothing yet; *locale*: that of their client."""
+    """Return zones to choose from before the user types. *locale* is that of their client."""
     home = HOME_ZONES.get(locale)
     return [*dict.fromkeys([*([home] if home else []), *COMMON_ZONES])][:most]
 
@@ -240,7 +246,7 @@ def _fold_text(text: str) -> str:
 
 
 def _rank(low: str, typed: str) -> int:
-    """How well a name fits; 0: not at all."""
+    """Return how well a name matches, with 1 as the best rank, or 0 if it does not match."""
     if typed not in low:
         return 0
     starts = low.rsplit("/", 1)[-1].startswith(typed)
@@ -249,7 +255,7 @@ def _rank(low: str, typed: str) -> int:
 
 
 def _close_zones(typed: str, names: dict[str, str], most: int) -> Iterator[str]:
-    """Names that were perhaps meant."""
+    """Yield names that are similar to the typed text, similar cities first."""
     cities = {low.rsplit("/", 1)[-1]: name for low, name in names.items()}
     for low in get_close_matches(typed, cities, most, 0.6):
         yield cities[low]

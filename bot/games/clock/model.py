@@ -1,6 +1,6 @@
-"""The clock of a seat: one for each turn, and everything that follows from what it has noted.
+"""The clock of a seat: its record, and the deadline, bank and reminders that follow from it.
 
-All of it is a function of the record, the time, and the outages in which nobody's clock runs.
+All functions are pure. They depend on the record, the time, and the outages in which no clock runs.
 """
 
 from __future__ import annotations
@@ -16,82 +16,87 @@ from bot.games.clock.pace import NO_PACE, NO_TIME, PACES, Pace
 from engine.ids import Seat
 
 REMINDER_SHARES: Final = (0.5, 0.9)
-"""The shares of the allowance after which somebody is reminded; then again in mid-bank."""
+"""The shares of the allowance after which the player is reminded.
+
+Another reminder follows when half of the bank is used up.
+"""
 MAX_REMINDERS_PER_TURN: Final = 4
-"""So often somebody is called in one turn at most."""
 MAX_PAST_TURNS: Final = 8
-"""So many former turns are remembered: steps may be taken back."""
+"""How many past turns are stored, since turns may be undone."""
 TIMEOUTS_BEFORE_CARETAKER: Final = 3
-"""After so many time-outs in a row the caretaker keeps the seat."""
+"""After this many time-outs in a row the caretaker takes over the seat."""
 NO_TURN: Final = -1
-"""In place of a turn: none has begun."""
+"""Stands for a turn if none has started."""
 
 Alarm: TypeAlias = Literal["time-out", "return", "nudge", "reminder"]
-"""What a clock may call for: the caretaker, its own going on, or its owner."""
+"""Why a clock needs attention.
+
+The caretaker must play, the owner's vacation is over, or the owner must be notified.
+"""
 
 
 class PastTurn(msgspec.Struct, frozen=True, array_like=True):
-    """What is remembered of a turn that is over, in case it is taken back."""
+    """What is stored of a turn that is over, in case it is undone."""
 
     turn: int
     credit: timedelta
-    """What it gave back to the bank."""
+    """The time that the turn gave to the bank."""
     reminded: int
 
 
 class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How much time a seat has used in its turn, and what was done about it."""
+    """How much time a seat has used in its turn, and the reminders and time-outs so far."""
 
     seat: int
     turn: int = NO_TURN
-    """Which turn it is for; 0: the opening."""
+    """The turn that the clock measures. 0 is the opening."""
     open: bool = False
-    """Whether that turn goes on."""
+    """Whether that turn is still in progress."""
     began: datetime | None = None
     since: datetime | None = None
-    """Since when it runs; None: it stands still."""
+    """Since when the clock runs, or None if it is stopped."""
     used: timedelta = NO_TIME
-    """The awake time that had been used until then."""
+    """The awake time that was used up to `since`, or so far if the clock is stopped."""
     pace: str = ""
     allowance: timedelta = NO_TIME
-    """For this turn, with all extensions; nothing: it has no end."""
+    """The allowance for this turn with all extensions. With `NO_TIME` there is no time limit."""
     bank: timedelta = NO_TIME
-    """What the bank held when the turn began."""
+    """The time in the bank when the turn started."""
     hours: Hours | None = None
-    """The owner's hours when the turn began."""
+    """The owner's hours when the turn started."""
     reminded: int = 0
-    """How many of the reminders of this turn are behind it."""
+    """How many of the reminders of this turn have passed."""
     rings: int = 0
-    """How often its owner was called."""
+    """How often the owner was notified."""
     snoozed: datetime | None = None
-    """Until when the owner wants no reminder, and then one."""
+    """The moment until which the owner snoozed reminders. Then a reminder is sent."""
     nudge: str = ""
-    """Who wants the owner to be called, until that is done."""
+    """The name of the player who nudged the owner, until the owner is notified."""
     nudged: datetime | None = None
-    """When somebody last did."""
+    """When a player last nudged the owner."""
     timed_out: bool = False
     """Whether the caretaker plays this turn."""
     skipped: bool = False
-    """Whether it does so because a moderator said so."""
+    """Whether the caretaker plays this turn because a moderator skipped it."""
     timeouts: int = 0
-    """How many own turns in a row ran out of time."""
+    """How many turns of the owner in a row ran out of time."""
     kept_since: datetime | None = None
-    """Since when the caretaker keeps the seat."""
+    """When the caretaker took over the seat."""
     away_since: datetime | None = None
     away_until: datetime | None = None
-    """Until when it stands still because its owner is on vacation."""
+    """Until when the clock is stopped because the owner is on vacation."""
     away_days: int = 0
-    """How many days of vacation it has seen before."""
+    """How many days of earlier vacations have stopped this clock."""
     past: tuple[PastTurn, ...] = ()
 
     @property
     def limit(self) -> timedelta:
-        """All the time there is for this turn: the opening cannot draw on the bank."""
+        """The total time for this turn. The opening cannot draw on the bank."""
         return self.allowance + (self.bank if self.turn else NO_TIME)
 
     @property
     def reminders(self) -> tuple[timedelta, ...]:
-        """The used times at which somebody is reminded."""
+        """The amounts of used time after which the player is reminded."""
         if not self.allowance:
             return ()
         shares = tuple(self.allowance * share for share in REMINDER_SHARES)
@@ -99,21 +104,21 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def in_time(self) -> bool | None:
-        """Whether its owner played the turn in time; None: that does not count."""
+        """Whether the owner played the turn in time, or None if the turn does not count."""
         if self.turn == NO_TURN or not self.allowance or self.skipped:
             return None
         return not self.timed_out and self.used <= self.limit
 
 
 def used_time(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> timedelta:
-    """The awake time that a turn has taken so far."""
+    """Return the awake time that a turn has taken so far."""
     if clock.since is None or clock.since >= now:
         return clock.used
     return clock.used + awake_between(clock.hours, clock.since, now, outages)
 
 
 def bank_left(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> timedelta:
-    """What the bank holds now."""
+    """Return the time that is left in the bank now."""
     return max(NO_TIME, clock.bank - _bank_used(clock, used_time(clock, now, outages)))
 
 
@@ -122,25 +127,28 @@ def _bank_used(clock: SeatClock, used: timedelta) -> timedelta:
 
 
 def deadline(clock: SeatClock, outages: Sequence[Span] = ()) -> datetime | None:
-    """When its time is up; None: it has no end, or stands still."""
+    """Return when the time of a turn is up.
+
+    Return None if there is no time limit or the clock is stopped.
+    """
     if not clock.allowance or not clock.open:
         return None
     return _moment_used(clock, clock.limit, outages)
 
 
 def _moment_used(clock: SeatClock, used: timedelta, outages: Sequence[Span]) -> datetime | None:
-    """When so much will have been used."""
+    """Return when the used time will reach *used*, or None if that never happens."""
     if clock.since is None:
         return None
     moment = awake_after(clock.hours, clock.since, used - clock.used, outages)
     return moment if moment < FAR_FUTURE else None
 
 
-# --- what it calls for ---
+# --- alarms ---
 
 
 def pending_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> Alarm | None:
-    """What is to be done about a clock now."""
+    """Return why a clock needs attention now, or None if it does not."""
     if not clock.open or clock.timed_out:
         return None
     if clock.away_until is not None:
@@ -166,7 +174,7 @@ def _reminders_passed(clock: SeatClock, used: timedelta) -> int:
 
 
 def next_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> datetime | None:
-    """When a clock is to be looked at again; None: never, as things stand."""
+    """Return when a clock needs attention next, or None if it never does in its present state."""
     if pending_alarm(clock, now, outages):
         return now
     if not clock.open or clock.timed_out:
@@ -174,8 +182,8 @@ def next_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) ->
     if clock.away_until is not None:
         return clock.away_until
     ends = deadline(clock, outages)
-    rings = _next_reminder(clock, outages) if clock.rings < MAX_REMINDERS_PER_TURN else None
-    return min((moment for moment in (ends, rings) if moment is not None), default=None)
+    reminder = _next_reminder(clock, outages) if clock.rings < MAX_REMINDERS_PER_TURN else None
+    return min((moment for moment in (ends, reminder) if moment is not None), default=None)
 
 
 def _next_reminder(clock: SeatClock, outages: Sequence[Span]) -> datetime | None:
@@ -186,7 +194,10 @@ def _next_reminder(clock: SeatClock, outages: Sequence[Span]) -> datetime | None
 
 
 def count_reminder(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
-    """The same once its owner has been called: for all that was to be said until now, once."""
+    """Return the clock with all reminders due by *now* marked as sent.
+
+    One notification stands for all of them.
+    """
     passed = _reminders_passed(clock, used_time(clock, now, outages))
     return msgspec.structs.replace(
         clock,
@@ -203,7 +214,10 @@ def count_reminder(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()
 def open_clock(
     clock: SeatClock, turn: int, now: datetime, pace: Pace, hours: Hours | None
 ) -> SeatClock:
-    """The clock of a seat that is awaited: for a new turn, or one that goes on after all."""
+    """Return the clock of a seat that has to act.
+
+    The clock starts a new turn, or continues its present turn if that is not over after all.
+    """
     if clock.open and clock.turn == turn:
         return clock
     if clock.turn == turn:
@@ -232,7 +246,7 @@ def open_clock(
 
 
 def _settle_bank(clock: SeatClock, pace: Pace) -> tuple[timedelta, tuple[PastTurn, ...]]:
-    """What the bank holds after the last turn, which is over, and what is remembered of it."""
+    """Return the time in the bank after the last turn, and the past turns with that turn."""
     if clock.pace != pace.name:
         return pace.bank, clock.past
     if clock.turn == NO_TURN:
@@ -245,7 +259,10 @@ def _settle_bank(clock: SeatClock, pace: Pace) -> tuple[timedelta, tuple[PastTur
 
 
 def close_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
-    """The clock of a seat that is no longer awaited: its turn is over, or somebody else's."""
+    """Return the clock of a seat that has nothing to do any more.
+
+    Its turn is over, or another player or a bot plays it.
+    """
     if not clock.open:
         return clock
     return msgspec.structs.replace(
@@ -260,10 +277,11 @@ def close_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -
 def rewind_clock(
     clock: SeatClock, turn: int, now: datetime, *, agreed: bool, outages: Sequence[Span] = ()
 ) -> SeatClock:
-    """The same after the game was set back to *turn*, by whoever moved last or as all *agreed*.
+    """Return the clock after an undo set the game back to *turn*.
 
-    Whoever goes on with the same turn has what was left. Other turns are forgotten: what they drew
-    from the bank stays drawn, what they gave to it goes, and nobody is reminded of them again.
+    The player who moved last made the undo, or all players *agreed* to it. A player who continues
+    the same turn has the time that was left. Other turns are deleted: what they drew from the bank
+    stays drawn, what they gave to the bank is lost, and their reminders are not sent again.
     """
     if clock.turn < turn:
         return clock
@@ -291,7 +309,10 @@ def rewind_clock(
 
 
 def _resume_turn(clock: SeatClock) -> SeatClock:
-    """The same with what was left of its turn, but not next to nothing."""
+    """Return the clock with the time that was left of its turn, but at least a minimum.
+
+    The pace sets that minimum.
+    """
     if clock.open and not clock.timed_out:
         return clock
     most = max(NO_TIME, clock.limit - pace_named(clock.pace).min_after_undo)
@@ -300,7 +321,10 @@ def _resume_turn(clock: SeatClock) -> SeatClock:
 
 
 def refresh_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
-    """The clock of somebody who has come back: a new allowance, the bank as it was left."""
+    """Return the clock of a player who has come back.
+
+    It has a new allowance. The bank is as the player left it.
+    """
     return msgspec.structs.replace(
         rewind_clock(clock, clock.turn, now, agreed=True, outages=outages),
         timeouts=0,
@@ -309,21 +333,24 @@ def refresh_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ())
     )
 
 
-# --- standing still ---
+# --- stopping and vacations ---
 
 
 def stop_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
-    """The same, standing still."""
+    """Return the clock stopped at *now*."""
     return msgspec.structs.replace(clock, since=None, used=used_time(clock, now, outages))
 
 
 def start_or_stop(
     clock: SeatClock, now: datetime, *, paused: bool, outages: Sequence[Span] = ()
 ) -> SeatClock:
-    """The same, running if there is a reason to, and only then."""
+    """Return the clock, running if its turn is open and no pause or vacation stops it.
+
+    Otherwise return it stopped.
+    """
     runs = clock.open and not clock.timed_out and not paused and clock.away_until is None
     if runs and (clock.since is None or clock.since > now):
-        # In the future: the system's clock was put back.
+        # A start in the future means that the system clock was set back.
         return msgspec.structs.replace(clock, since=now)
     if not runs and clock.since is not None:
         return stop_clock(clock, now, outages)
@@ -331,17 +358,17 @@ def start_or_stop(
 
 
 def vacation_days(start: datetime, end: datetime) -> int:
-    """How many days were begun between two moments."""
+    """Return how many days have started between two moments."""
     return max(0, -(-(end - start) // timedelta(days=1)))
 
 
 def begin_vacation(clock: SeatClock, start: datetime, until: datetime) -> SeatClock:
-    """The clock of somebody who goes on vacation."""
+    """Return the clock of a player who goes on vacation."""
     return msgspec.structs.replace(clock, away_since=start, away_until=until)
 
 
 def end_vacation(clock: SeatClock, now: datetime) -> SeatClock:
-    """The clock of somebody whose vacation is over here."""
+    """Return the clock of a player whose vacation is over at this table."""
     if clock.away_since is None or clock.away_until is None:
         return clock
     days = vacation_days(clock.away_since, min(now, clock.away_until))
@@ -364,27 +391,27 @@ class Vote(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pause(Vote, frozen=True, omit_defaults=True):
-    """Whether a table stands still, by whose wish, and the vote that would change that."""
+    """Whether a table is paused and who paused it, and the vote that would change that."""
 
     since: datetime | None = None
-    """None: it does not."""
+    """Since when the table is paused, or None if it is not."""
     by: str = ""
-    """The moderator; nobody: the players agreed."""
+    """The moderator who paused the table, or empty if the players agreed to pause it."""
     why: str = ""
     deserted: bool = False
-    """Whether the table paused because no seat was played by its owner."""
+    """Whether the table paused because no owner played their seat."""
 
     @property
     def is_on(self) -> bool:
-        """Whether the table stands still."""
+        """Whether the table is paused."""
         return self.since is not None
 
 
 def clock_of_seat(clocks: Mapping[Seat, SeatClock], seat: Seat) -> SeatClock:
-    """The clock of a seat; one that has never run, if there is none."""
+    """Return the clock of a seat, or a new clock if the seat has none."""
     return clocks.get(seat, SeatClock(seat))
 
 
 def pace_named(name: str) -> Pace:
-    """A pace by its name; one that is not known any more is none."""
+    """Return a pace by its name, or the pace without a time limit if the name is unknown."""
     return PACES.get(name, PACES[NO_PACE])

@@ -7,47 +7,47 @@ from datetime import timedelta
 from typing import Final
 
 NO_PACE: Final = "none"
-"""The pace of a table that waits for ever."""
+"""The pace of a table that waits forever."""
 DAY_PACE: Final = "day"
-"""That of most tables."""
+"""The pace of most tables."""
 DEFAULT_WAIT: Final = timedelta(hours=48)
-"""In place of an allowance where there is none: for what others may do about a long wait."""
+"""Replaces the allowance at a table without one, to decide what others may do after a long wait."""
 NO_TIME: Final = timedelta(0)
 REPLACE_ALLOWANCES: Final = 3
 """A moderator may replace an owner without consent who has not moved for this many allowances."""
 OFFER_ALLOWANCES: Final = 7
-"""A moderator may offer a seat that the caretaker has kept for this many allowances."""
+"""A moderator may offer a seat that the caretaker has played for this many allowances."""
 MIN_ABSENCE: Final = timedelta(hours=24)
 """No seat changes owner without consent earlier than this, however fast the table plays."""
 UNPACED_ABSENCE: Final = timedelta(days=7)
-"""The same time at a table without a pace."""
+"""At a table without a pace, no seat changes owner without consent earlier than this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """An allowance for each turn, and a bank that is drawn on when it is used up."""
+    """An allowance for each turn, and a bank that is drawn on when the allowance is used up."""
 
     name: str
     allowance: timedelta = NO_TIME
-    """Nothing: turns have no end."""
+    """With `NO_TIME` turns have no time limit."""
     bank: timedelta = NO_TIME
     min_after_undo: timedelta = timedelta(minutes=10)
-    """So much is left at least to whoever takes a step back."""
+    """The minimum time that a player has left after an undo."""
     sleeps: bool = True
     """Whether quiet hours and vacations stop the clock."""
     snoozes: bool = True
-    """Whether a reminder can be put off."""
+    """Whether a player can snooze a reminder."""
     longest_quiet: timedelta = timedelta(minutes=3)
-    """How long a player who has just acted is not pinged, at most. The reminder comes later."""
+    """How long at most a player who has just acted is not pinged. The reminder comes later."""
 
     @property
     def wait(self) -> timedelta:
-        """An allowance, or what stands for one where turns have no end."""
+        """The allowance, or `DEFAULT_WAIT` if turns have no time limit."""
         return self.allowance or DEFAULT_WAIT
 
     @property
     def grace_period(self) -> timedelta:
-        """So long nobody is nudged or skipped, and so long a reminder can be put off."""
+        """How long after its start a turn is not nudged or skipped, and how long a snooze lasts."""
         return self.wait / 4
 
     def absence(self, allowances: int) -> timedelta:
@@ -74,4 +74,4 @@ PACES: Final = {
         Pace(NO_PACE),
     )
 }
-"""All paces by their names."""
+"""All paces by name."""

@@ -1,4 +1,4 @@
-"""Pauses: a table stands still, by a moderator's wish or because most players want it."""
+"""Pauses: a moderator or enough votes of the players stop all clocks of a table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_REASON_LENGTH: Final = 200
 
 
 class Pauses:
-    """Stops and starts the clocks of tables; people and bots may move all the same."""
+    """Pauses and resumes tables. People and bots may still move during a pause."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -43,13 +43,13 @@ class Pauses:
     async def pause(
         self, game_id: str, by: Who, why: str = "", interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Let a table stand still until a moderator ends it, 14 days at most.
+        """Pause a table until a moderator resumes it, for at most 14 days.
 
         If the moderator plays there with other people, this only counts as their vote.
 
         Raises:
-            LobbyError: A moderator has paused it already, it is deserted, no game is played there,
-                or the moderator could take back a seat there.
+            LobbyError: A moderator has already paused the table, it is deserted, no game is in
+                progress there, or the moderator could take back a seat there.
         """
         reason = clean_name(why, MAX_REASON_LENGTH) if why.strip() else ""
 
@@ -72,12 +72,12 @@ class Pauses:
     async def resume(
         self, game_id: str, by: Who, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Let a table go on.
+        """Resume a table.
 
         If the moderator plays there with other people, this only counts as their vote.
 
         Raises:
-            LobbyError: It does not stand still, only a returning player can resume it, the
+            LobbyError: The table is not paused, only a returning player can resume it, the
                 moderator plays there and another moderator paused it, or the moderator could take
                 back a seat there.
         """
@@ -96,11 +96,11 @@ class Pauses:
     async def ask(
         self, game_id: str, user_id: int, interaction_id: int | None = None, *, pausing: bool
     ) -> GameSnapshot:
-        """A player wants the table to stand still, or to go on; it is done if most do.
+        """Vote for a pause, or for its end if *pausing* is false. Enough votes take effect.
 
         Raises:
-            LobbyError: It is so already, a moderator's pause is a moderator's to end, or the
-                caretaker plays for who asks.
+            LobbyError: The table is already in that state, only a moderator can end the pause of a
+                moderator, or the caretaker plays for the user.
             NotYourGame: The user has no seat here.
         """
 
@@ -125,10 +125,10 @@ class Pauses:
     async def refuse(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """A player does not want that; whoever asked may change their mind in this way too.
+        """Vote against the open request. The player who made it withdraws it in this way.
 
         Raises:
-            StaleGame: Nothing is asked any more.
+            StaleGame: No request is open any more.
             NotYourGame: The user has no seat here.
         """
 
@@ -140,16 +140,16 @@ class Pauses:
                 return Change(pause=close_vote(table.pause))
             pause = with_refusal(table.pause, user_id)
             if not can_pass(pause, voters(table)):
-                told = Notice("told-pause-refused", {}, pause.asked_by)
-                return Change(pause=close_vote(pause), lines=[told])
+                notice = Notice("told-pause-refused", {}, pause.asked_by)
+                return Change(pause=close_vote(pause), lines=[notice])
             return Change(pause=pause)
 
         return await self._tables.update(game_id, build_change, interaction_id)
 
-    # --- what is due ---
+    # --- jobs ---
 
     async def drop_lapsed_request(self, game_id: str) -> bool:
-        """Drop the players' question, if it was not answered in time; whether there was one."""
+        """Close the players' request if it has lapsed. Return whether there was one."""
 
         async def build_change(table: Table) -> Change | None:
             if not is_late(table.pause, self._tables.now()):
@@ -159,7 +159,7 @@ class Pauses:
         return await self._update_if_needed(game_id, build_change)
 
     async def end_long_pause(self, game_id: str) -> bool:
-        """Let a table go on that has stood still for long; whether it was one."""
+        """Resume a table whose pause has reached its maximum. Return whether it was resumed."""
 
         async def build_change(table: Table) -> Change | None:
             since = table.pause.since
@@ -172,33 +172,33 @@ class Pauses:
         return await self._update_if_needed(game_id, build_change)
 
     async def _update_if_needed(self, game_id: str, build_change: BuildChange) -> bool:
-        done = False
+        changed = False
 
-        async def watched(table: Table) -> Change | None:
-            nonlocal done
+        async def build_and_record(table: Table) -> Change | None:
+            nonlocal changed
             change = await build_change(table)
-            done = change is not None
+            changed = change is not None
             return change
 
         try:
-            await self._tables.update(game_id, watched)
-        except LobbyError:  # it is over, or called off
+            await self._tables.update(game_id, build_and_record)
+        except LobbyError:  # The game is over, or the table was canceled.
             return False
-        return done
+        return changed
 
 
 def voters(table: Table) -> set[int]:
-    """The people who decide whether a table stands still: those who play themselves."""
+    """Return the people who vote on a pause: the owners who play their own seats."""
     return {row.user_id for row in table.seats if row.user_id and row.bot is None}
 
 
 def votes_needed(table: Table) -> int:
-    """How many of them must agree: two thirds, rounded up."""
+    """Return how many voters must agree to a pause or its end: two thirds, rounded up."""
     return count_needed(voters(table))
 
 
 def votes_for(table: Table) -> int:
-    """How many of them agree to what a player asks."""
+    """Return how many voters agree to the open request."""
     return count_agreed(table.pause, voters(table))
 
 

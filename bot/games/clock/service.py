@@ -1,4 +1,4 @@
-"""The timekeeper: looks at clocks when it is due, and lets people speak for or against them."""
+"""Runs the clocks of tables: reminders, time-outs, returns, snoozes, nudges, extensions, skips."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ from engine.errors import NotYourGame
 from engine.ids import Seat
 
 EXTENSION_HOURS: Final = range(1, 169)
-"""So many hours a turn can be made longer at once."""
+"""The number of hours that one extension can add to a turn."""
 MUTE_HOURS: Final = (12, 24)
-"""So many hours reminders can be silenced."""
+"""The number of hours for which a user can mute reminders."""
 CLOCK_BATCH_SIZE: Final = 200
-"""So many clocks are looked at before others may do something."""
+"""How many clocks are checked before other tasks may run."""
 
 
 class ClockService:
-    """Reminds people, calls the caretaker when time is up, and gives seats back to who returns."""
+    """Reminds players, lets the caretaker play when time is up, and gives seats back to owners."""
 
     def __init__(
         self, tables: Tables, store: Store, downtime: DowntimeDetector, vacations: Vacations
@@ -64,34 +64,39 @@ class ClockService:
         self._vacations = vacations
 
     def deadline(self, snapshot: GameSnapshot, seat: Seat) -> datetime | None:
-        """When a seat's time is up; None: never, or its clock stands still."""
+        """Return the deadline of a seat, or None if it has none or its clock is stopped."""
         return deadline(snapshot.table.clock(seat), self._downtime.outages)
 
     def deadlines(self, snapshot: GameSnapshot) -> dict[Seat, datetime]:
-        """The same of all who are awaited and whose time runs out."""
+        """Return the deadlines of all seats that have to act and have a deadline."""
         found = {seat: self.deadline(snapshot, seat) for seat in sorted(snapshot.state.waiting)}
         return {seat: moment for seat, moment in found.items() if moment is not None}
 
     def visible_time(self, snapshot: GameSnapshot, seat: Seat) -> SeatTime:
-        """The time that a seat's owner is told of: their own, or that of whoever is on turn."""
+        """Return the time that is shown to the owner of a seat.
+
+        That is their own time if they have to act, otherwise the time of the player on turn.
+        """
         turn, waiting = snapshot.state.turn, snapshot.state.waiting
         whose = seat if seat in waiting or turn is None else turn
         return seat_time(snapshot, whose, self._tables.now(), self._downtime.outages)
 
     def time_digest(self, snapshot: GameSnapshot, seat: Seat) -> str:
-        """In short, what a message to a seat's owner says of their own time: it changes by itself.
+        """Return a digest of what a message to a seat's owner says about their own time.
 
-        Nothing while somebody else is awaited: a card that waits is written once.
+        That text can change without a move, for example when an outage moves the deadline. While
+        the game waits for another player, the digest has no time, so that the hand card of a
+        waiting player is written only once.
         """
         own = self.visible_time(snapshot, seat) if seat in snapshot.state.waiting else SeatTime()
         mark = "deserted" if snapshot.table.pause.deserted else "kept"
         kept = [mark] if snapshot.table.seats[seat].bot == CARETAKER else []
         return " ".join([*filter(None, [own.digest]), *kept])
 
-    # --- what is due ---
+    # --- jobs ---
 
     async def postpone_jobs(self, now: datetime) -> None:
-        """Move all clocks that are due but call for nothing yet, without a look at their games."""
+        """Postpone the due jobs of clocks that need no attention yet, without loading games."""
         await self._downtime.check()
         outages, moved = self._downtime.outages, []
         found = await self._store.games.due_clocks(CLOCK, format_time(now))
@@ -106,7 +111,7 @@ class ClockService:
             await self._tables.move_due(moved)
 
     async def run_clock_job(self, game: str, due: Due) -> bool:
-        """Do what a clock calls for now; False: it is void."""
+        """Handle the alarm of a clock. Return False if the job is void."""
         await self._downtime.check()
         seat = Seat(due.seat)
         later: datetime | None = None
@@ -126,64 +131,70 @@ class ClockService:
 
         try:
             await self._tables.update(game, build_change)
-        except (LobbyError, NotYourGame):  # it is over, called off or gone
+        except (LobbyError, NotYourGame):  # The game is over, or the table was canceled or deleted.
             return False
         if later is not None:
             await self._tables.move_due([(game, due, later)])
         return not void
 
     def _waits_for_person(self, table: Table, seat: Seat) -> bool:
-        """Whether a person is awaited there."""
+        """Return whether the game waits for a person at this seat."""
         is_seat = 0 <= seat < len(table.seats) and table.seats[seat].user_id is not None
         return is_seat and seat in table.state.waiting and bot_at(table, seat) is None
 
     async def _next_change(self, table: Table, seat: Seat) -> Change | datetime | None:
-        """What a clock changes now, or when it is to be looked at again; None: never."""
+        """Return the change that a clock makes now, or when it must be checked again.
+
+        Return None if it need not be checked again.
+        """
         clock, now, outages = table.clock(seat), self._tables.now(), self._downtime.outages
         right = start_or_stop(clock, now, paused=table.pause.is_on, outages=outages)
         if not clock.open or clock.turn != table.state.turns or right != clock:
-            return Change()  # it is wound with whatever changes
-        call = pending_alarm(clock, now, outages)
-        if call is None:
+            return Change()  # Saving any change corrects the clocks.
+        alarm = pending_alarm(clock, now, outages)
+        if alarm is None:
             moment = next_alarm(clock, now, outages)
             return whole_second(moment) if moment else None
-        if call == "return":
+        if alarm == "return":
             return Change()
-        return await self._handle_alarm(table, table.seats[seat], clock, call)
+        return await self._handle_alarm(table, table.seats[seat], clock, alarm)
 
     async def _handle_alarm(
-        self, table: Table, row: SeatRow, clock: SeatClock, call: Alarm
+        self, table: Table, row: SeatRow, clock: SeatClock, alarm: Alarm
     ) -> Change | datetime:
         now, outages, user_id = self._tables.now(), self._downtime.outages, row.user_id or 0
         away = await self._vacations.vacation_change(table, user_id)
         if away is not None:
             return away
-        if call == "time-out":
+        if alarm == "time-out":
             return self._time_out(table, row, clock)
         ends = deadline(clock, outages)
         moment = await self._reminder_moment(table, user_id, now)
         if moment > now:
             return whole_second(min(moment, ends) if ends else moment)
         facts: dict[str, str | int] = {"turn": clock.turn}
-        if call == "nudge":
+        if alarm == "nudge":
             facts["by"] = clock.nudge
         if ends is not None:
             facts |= {
                 "until": int(ends.timestamp()),
                 "bank": int(draws_on_bank(clock, now, outages)),
             }
-        lines = [Notice(f"told-{call}", facts, user_id)]
-        return Change(clocks=[count_reminder(clock, now, outages)], lines=lines)
+        notices = [Notice(f"told-{alarm}", facts, user_id)]
+        return Change(clocks=[count_reminder(clock, now, outages)], lines=notices)
 
     async def _reminder_moment(self, table: Table, user_id: int, now: datetime) -> datetime:
-        """When somebody may be called: their hours count as they are now."""
+        """Return when a user may be notified, by the hours that they have set now."""
         person = await self._store.people.get(user_id)
         muted = datetime.fromisoformat(person.muted_until) if person.muted_until else now
         hours = person.hours if table.pace.sleeps else None
         return awake_after(hours, max(now, muted), NO_TIME)
 
     def _time_out(self, table: Table, row: SeatRow, clock: SeatClock) -> Change:
-        """The caretaker plays this turn; after the third one in a row it keeps the seat."""
+        """Return the change that lets the caretaker play this turn.
+
+        After the third time-out in a row the caretaker takes over the seat.
+        """
         now, strikes = self._tables.now(), clock.timeouts + 1
         clock = msgspec.structs.replace(
             stop_clock(clock, now, self._downtime.outages), timed_out=True, timeouts=strikes
@@ -201,15 +212,15 @@ class ClockService:
             ],
         )
 
-    # --- whoever is awaited ---
+    # --- players who have to act ---
 
     async def return_to_seat(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Take one's seat back from the caretaker, also in the middle of a turn.
+        """Take the user's seat back from the caretaker, also in the middle of a turn.
 
         Raises:
-            LobbyError: The caretaker does not play it.
+            LobbyError: The caretaker does not play the seat.
             NotYourGame: The user has no seat here.
         """
 
@@ -225,10 +236,10 @@ class ClockService:
     async def snooze_reminder(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Be reminded of this turn later: after a quarter of the allowance.
+        """Snooze the reminders of the user's turn for a quarter of the allowance.
 
         Raises:
-            LobbyError: One is not awaited, or turns are too short for that.
+            LobbyError: It is not the user's turn, or turns are too short for a snooze.
         """
 
         async def build_change(table: Table) -> Change:
@@ -243,10 +254,10 @@ class ClockService:
         return await self._tables.update(game_id, build_change, interaction_id)
 
     async def mute_reminders(self, user_id: int, hours: int) -> datetime:
-        """Silence all reminders of somebody for so many hours; until when.
+        """Mute all reminders of a user for a number of hours and return the end of that period.
 
         Raises:
-            LobbyError: That long is not offered.
+            LobbyError: This number of hours is not offered.
         """
         if hours not in MUTE_HOURS:
             raise LobbyError("away-not-possible")
@@ -262,10 +273,10 @@ class ClockService:
         *,
         weekends: bool = True,
     ) -> Hours:
-        """Keep when somebody is awake: *quiet* from and to are minutes of the day.
+        """Save when a user is awake. *quiet* is the start and the end, as minutes of the day.
 
         Raises:
-            LobbyError: There is no such zone, or too much or nothing is to be quiet.
+            LobbyError: There is no such zone, or the quiet hours are empty or too long.
         """
         name = find_zone(zone)
         if name is None:
@@ -277,31 +288,32 @@ class ClockService:
         await self._store.people.set_hours(user_id, hours)
         return hours
 
-    # --- those who wait ---
+    # --- players who wait ---
 
     async def nudge_players(
         self, game_id: str, user_id: int, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Let whoever is awaited be called in one's name, when they are awake.
+        """Nudge the players whose turn it is in the name of the user, as soon as they are awake.
 
         Raises:
-            LobbyError: It is too early, or too soon after another one; or nobody can be nudged.
+            LobbyError: It is too early in the turn, too soon after another nudge, or no player can
+                be nudged.
             NotYourGame: The user has no seat here.
         """
 
         async def build_change(table: Table) -> Change:
             own = table.seats[table.seat_of(user_id)]
             _check_not_paused(table)
-            awaited = [row for row in _waiting_people(table) if row.seat != own.seat]
-            if not awaited:
+            others = [row for row in _people_to_act(table) if row.seat != own.seat]
+            if not others:
                 raise LobbyError("nudge-self" if own.seat in table.state.waiting else "nudge-bot")
             now = self._tables.now()
-            clocks = [table.clock(row.seat) for row in awaited]
-            patience = table.pace.grace_period
-            late = [one for one in clocks if now - _turn_began(table, one) >= patience]
+            clocks = [table.clock(row.seat) for row in others]
+            grace = table.pace.grace_period
+            late = [one for one in clocks if now - _turn_began(table, one) >= grace]
             if not late:
                 first = min(_turn_began(table, one) for one in clocks)
-                raise LobbyError("nudge-early", when=first + patience)
+                raise LobbyError("nudge-early", when=first + grace)
             last = max((one.nudged for one in table.clocks.values() if one.nudged), default=None)
             if last is not None and now - last < table.pace.wait / 2:
                 raise LobbyError("nudged-before", when=last + table.pace.wait / 2)
@@ -314,11 +326,11 @@ class ClockService:
     async def extend_turn(
         self, game_id: str, hours: int, by: Who, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Give whoever is awaited more time for this turn.
+        """Give the players whose turn it is more time. *by* is the moderator.
 
         Raises:
-            LobbyError: So many hours cannot be given, nobody's time runs out, or who asks plays
-                here.
+            LobbyError: This number of hours is not possible, no player has a deadline, or the
+                moderator plays here.
         """
         if hours not in EXTENSION_HOURS:
             raise LobbyError(
@@ -328,29 +340,29 @@ class ClockService:
         async def build_change(table: Table) -> Change:
             check_impartial(table.seats, table.past.occupants, by.id)
             facts: dict[str, str | int] = {"by": by.name, "hours": hours}
-            more, lines = [], [Notice("line-extended", facts)]
-            for row in _waiting_people(table):
-                one = table.clock(row.seat)
-                if one.open and one.allowance:
-                    longer = one.allowance + timedelta(hours=hours)
-                    more.append(msgspec.structs.replace(one, allowance=longer))
+            clocks, notices = [], [Notice("line-extended", facts)]
+            for row in _people_to_act(table):
+                clock = table.clock(row.seat)
+                if clock.open and clock.allowance:
+                    longer = clock.allowance + timedelta(hours=hours)
+                    clocks.append(msgspec.structs.replace(clock, allowance=longer))
                     if row.user_id and row.user_id != by.id:
-                        lines.append(Notice("told-extended", facts, row.user_id))
-            if not more:
+                        notices.append(Notice("told-extended", facts, row.user_id))
+            if not clocks:
                 raise LobbyError("no-clock")
-            return Change(clocks=more, lines=lines)
+            return Change(clocks=clocks, lines=notices)
 
         return await self._tables.update(game_id, build_change, interaction_id)
 
     async def skip_turn(
         self, game_id: str, by: Who, seat: Seat | None = None, interaction_id: int | None = None
     ) -> GameSnapshot:
-        """Let the caretaker play the turn of whoever has been awaited longest, or of this seat.
+        """Let the caretaker play the turn of this seat, or of the player who has taken longest.
 
-        Whoever does that can never have the seat.
+        The moderator *by* can never have that seat.
 
         Raises:
-            LobbyError: It is too early, nobody is awaited, or who asks plays here.
+            LobbyError: It is too early, no player has to act, or the moderator plays here.
         """
 
         async def build_change(table: Table) -> Change:
@@ -358,10 +370,10 @@ class ClockService:
                 raise LobbyError("skip-seated")
             check_impartial(table.seats, table.past.occupants, by.id)
             _check_not_paused(table)
-            awaited = [row for row in _waiting_people(table) if seat in (None, row.seat)]
-            if not awaited:
+            people = [row for row in _people_to_act(table) if seat in (None, row.seat)]
+            if not people:
                 raise LobbyError("nobody-awaited")
-            row = min(awaited, key=lambda one: _turn_began(table, table.clock(one.seat)))
+            row = min(people, key=lambda one: _turn_began(table, table.clock(one.seat)))
             clock, now, outages = table.clock(row.seat), self._tables.now(), self._downtime.outages
             used = used_time(clock, now, outages) if clock.open else now - _turn_began(table, clock)
             if used < table.pace.grace_period:
@@ -373,7 +385,7 @@ class ClockService:
                 timed_out=True,
                 skipped=True,
             )
-            lines = [
+            notices = [
                 Notice("line-skipped", {"by": by.name, "player": row.name}),
                 Notice(
                     _with_next_turn("told-skipped", table, row.seat),
@@ -381,20 +393,20 @@ class ClockService:
                     row.user_id or 0,
                 ),
             ]
-            return Change(clocks=[clock], lines=lines, bars=(row.seat, by.id))
+            return Change(clocks=[clock], lines=notices, bars=(row.seat, by.id))
 
         return await self._tables.update(game_id, build_change, interaction_id)
 
 
-def _waiting_people(table: Table) -> Iterator[SeatRow]:
-    """The seats of people who are awaited and play themselves."""
+def _people_to_act(table: Table) -> Iterator[SeatRow]:
+    """Yield the seats of people who have to act and play their own seat."""
     for row in table.seats:
         if row.user_id and row.seat in table.state.waiting and bot_at(table, row.seat) is None:
             yield row
 
 
 def _with_next_turn(key: str, table: Table, seat: Seat) -> str:
-    """Return the key of a line that promises a next turn, or its variant after the last turn."""
+    """Return the key of a notice that promises a next turn, or its variant after the last turn."""
     return f"{key}-last" if table.state.turns_ahead(seat) == 0 else key
 
 
@@ -404,13 +416,20 @@ def _check_not_paused(table: Table) -> None:
 
 
 def _turn_began(table: Table, clock: SeatClock) -> datetime:
-    """When somebody's turn began; of a table that had no clocks then, when it last changed."""
+    """Return when a player's turn started.
+
+    If the table had no clocks then, return when the table last changed.
+    """
     if clock.began is None or clock.turn != table.state.turns:
         return datetime.fromisoformat(table.row.updated_at)
     return clock.began
 
 
 def _nudge_clock(clock: SeatClock, by: str, now: datetime) -> SeatClock:
-    """Who has been called often enough is not called again; whoever nudges does not learn it."""
+    """Return the clock with a nudge.
+
+    A player who has got all reminders of the turn is not notified again. The nudging player does
+    not learn that.
+    """
     name = by if clock.rings < MAX_REMINDERS_PER_TURN else ""
     return msgspec.structs.replace(clock, nudge=name, nudged=now)

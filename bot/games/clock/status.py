@@ -1,4 +1,4 @@
-"""How the time of somebody's turn stands, for those who are told of it."""
+"""The time of a player's turn, as it is shown to the players."""
 
 from __future__ import annotations
 
@@ -14,20 +14,23 @@ from engine.ids import Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatTime:
-    """What may be said of the time of a turn, also to others."""
+    """The public facts about the time of a turn."""
 
     until: datetime | None = None
-    """When it is up; None: it has no end, or stands still."""
+    """The deadline, or None if there is no time limit or the clock is stopped."""
     on_bank: bool = False
     """Whether the allowance is used up, so that the bank is drawn on."""
     away_until: datetime | None = None
-    """Until when it stands still because its owner is on vacation."""
+    """Until when the clock is stopped because the owner is on vacation."""
     paused: bool = False
-    """Whether it stands still with the whole table."""
+    """Whether the clock is stopped because the whole table is paused."""
 
     @property
     def digest(self) -> str:
-        """What tells it from another time; drawing on the bank moves no deadline."""
+        """A text that differs for different times.
+
+        Whether the bank is drawn on is not part of it, because that moves no deadline.
+        """
         moments = [
             f"{name} {int(moment.timestamp())}"
             for name, moment in (("until", self.until), ("away", self.away_until))
@@ -39,7 +42,7 @@ class SeatTime:
 def seat_time(
     snapshot: GameSnapshot, seat: Seat, now: datetime, outages: Sequence[Span] = ()
 ) -> SeatTime:
-    """How the time of a seat's turn stands, if it is awaited and has a clock."""
+    """Return the time of a seat's turn. It is empty if the game does not wait for the seat."""
     clock = snapshot.table.clock(seat)
     if seat not in snapshot.state.waiting or not clock.open or not clock.allowance:
         return SeatTime()
@@ -52,5 +55,5 @@ def seat_time(
 
 
 def draws_on_bank(clock: SeatClock, now: datetime, outages: Sequence[Span]) -> bool:
-    """Whether a turn has used up its allowance and draws on the bank."""
+    """Return whether a turn has used up its allowance and draws on the bank."""
     return clock.limit > clock.allowance and used_time(clock, now, outages) >= clock.allowance

@@ -1,4 +1,4 @@
-"""Winding clocks: which of a table run after a change, and whose turn is over for good."""
+"""How a change affects the clocks of a table: which of them run, and which turns are final."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ from engine.events import Reverted
 from engine.ids import Seat
 
 MAX_VACATION_DAYS_PER_GAME: Final = 14
-"""So many days of vacation stop somebody's clock in one game."""
+"""Further days of vacation do not stop a player's clock in the same game."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnerTime:
-    """What counts of a person when their turn begins."""
+    """The hours and the vacation of a person when their turn starts."""
 
     hours: Hours | None = None
     vacation: Span | None = None
 
 
 def starting_turns(after: Table) -> Iterator[tuple[Seat, int]]:
-    """The seats whose turn begins as a table stands, with their owners."""
+    """Yield the seats whose turn starts at this table, with their owners."""
     for row in after.seats:
         is_new = after.clock(row.seat).turn != after.state.turns
         if row.user_id and is_new and _waits_for_owner(after, row):
@@ -51,7 +51,7 @@ def _waits_for_owner(after: Table, row: SeatRow) -> bool:
 
 
 def rewind_clocks(after: Table, change: Change, now: datetime, outages: Sequence[Span]) -> Change:
-    """The change with the clocks of those whose turns it takes back."""
+    """Add to *change* the clocks of the players whose turns it undoes."""
     reverted = next((e for e in change.events if isinstance(e, Reverted)), None)
     if reverted is None:
         return change
@@ -70,7 +70,7 @@ def update_clocks(
     now: datetime,
     outages: Sequence[Span],
 ) -> Change:
-    """The change with all clocks as they should be after it, and with the turns it ends."""
+    """Add to *change* every clock it starts or stops, and the turns it ends."""
     clocks = {Seat(one.seat): one for one in change.clocks}
     counted = []
     for row in after.seats:
@@ -85,7 +85,10 @@ def update_clocks(
 
 
 def _in_time(after: Table, old: SeatClock, new: SeatClock) -> bool | None:
-    """Whether a turn that is over for good was played in time; None: none is, or counts."""
+    """Return whether a turn that is now final was played in time.
+
+    Return None if no turn became final, or if the turn does not count.
+    """
     if after.state.over is not None:
         return new.in_time
     return old.in_time if new.turn not in (old.turn, NO_TURN) else None
@@ -103,7 +106,8 @@ def _update_clock(
         clock = close_clock(clock, now, outages)
     else:
         if clock.turn != after.state.turns and not _allows_vacations(after):
-            clock = end_vacation(clock, now)  # the pace is another one since it was sent away
+            # The table has got another pace since the vacation started.
+            clock = end_vacation(clock, now)
         if owner.vacation and clock.away_until is None:
             clock = apply_vacation_to_clock(after, clock, owner.vacation, now)
         hours = owner.hours if after.pace.sleeps else None
@@ -123,7 +127,11 @@ def return_owner(table: Table, seat: Seat, now: datetime, outages: Sequence[Span
 def apply_vacation_to_clock(
     table: Table, clock: SeatClock, vacation: Span, now: datetime
 ) -> SeatClock:
-    """The clock of somebody who is on vacation, where the table and its own past allow that."""
+    """Return the clock of a player on vacation.
+
+    It is unchanged if the table allows no vacations, or if the player has used up the days of
+    vacation for this game.
+    """
     left = MAX_VACATION_DAYS_PER_GAME - clock.away_days
     if not _allows_vacations(table) or left <= 0:
         return clock

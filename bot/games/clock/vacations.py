@@ -1,4 +1,4 @@
-"""Vacations: the clocks of all tables of somebody stand still."""
+"""Vacations: the clocks of a player stop at all tables."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ from engine.errors import GameError
 log = logger(__name__)
 
 MAX_VACATION_DAYS_PER_YEAR: Final = 30
-"""So many days of vacation there are in a year, each counted when it begins."""
+"""Each day counts as soon as it has started."""
 YEAR: Final = timedelta(days=365)
 
 
 class Vacations:
-    """Begins and ends them; every table is told once."""
+    """Starts and ends vacations. Every table of the player gets one notice."""
 
     def __init__(self, tables: Tables, store: Store) -> None:
         self._tables = tables
         self._store = store
 
     async def current_vacation(self, user_id: int) -> Vacation | None:
-        """The vacation that somebody is on; None: they are not."""
+        """Return the vacation that a user is on, or None if they are on none."""
         now = format_time(self._tables.now())
         found = await self._store.people.vacations(user_id, now)
         return next((one for one in found if one.start <= now), None)
 
     async def days_left(self, user_id: int) -> int:
-        """How many days of vacation somebody may still take."""
+        """Return how many days of vacation a user may still take."""
         since = self._tables.now() - YEAR
         found = await self._store.people.vacations(user_id, format_time(since))
         return MAX_VACATION_DAYS_PER_YEAR - sum(
@@ -43,10 +43,10 @@ class Vacations:
         )
 
     async def start(self, user_id: int, until: datetime) -> Vacation:
-        """Go on vacation now.
+        """Start a vacation of the user now.
 
         Raises:
-            LobbyError: The end is past, or too far ahead, or one is on vacation already.
+            LobbyError: The end is in the past or too late, or the user is on vacation already.
         """
         now, present = self._tables.now(), await self.current_vacation(user_id)
         if present is not None and present.until == format_time(until):
@@ -67,10 +67,10 @@ class Vacations:
         return vacation
 
     async def end(self, user_id: int) -> None:
-        """Come back before it is over.
+        """End the vacation of the user early.
 
         Raises:
-            LobbyError: One is not on vacation.
+            LobbyError: The user is not on vacation.
         """
         present = await self.current_vacation(user_id)
         if present is None:
@@ -80,9 +80,9 @@ class Vacations:
         await self.apply_vacation(user_id)
 
     async def apply_vacation(self, user_id: int) -> None:
-        """Let all tables of somebody know whether they are on vacation.
+        """Stop or start the clocks at all tables of a user who goes on vacation or returns.
 
-        One that could not be told finds out when the clock there is looked at.
+        A table where that fails is corrected when its clock is checked next.
         """
         for row in await self._store.games.of_user(user_id):
             if row.status == "playing":
@@ -90,11 +90,14 @@ class Vacations:
                     await self._tables.update(
                         row.id, lambda table: self.vacation_change(table, user_id)
                     )
-                except GameError as error:  # somebody was faster, or the table is gone
-                    log.info("a vacation was not heeded", game=row.id, error=str(error))
+                except GameError as error:  # Other changes were faster, or the table is gone.
+                    log.info("could not apply a vacation", game=row.id, error=str(error))
 
     async def vacation_change(self, table: Table, user_id: int) -> Change | None:
-        """What a table has to change because somebody is on vacation, or no longer is."""
+        """Return the change at a table because a user is on vacation, or no longer is.
+
+        Return None if the table needs no change.
+        """
         seat, vacation = table.seat_of(user_id), await self.current_vacation(user_id)
         row, clock, now = table.seats[seat], table.clock(seat), self._tables.now()
         new = clock
@@ -107,7 +110,7 @@ class Vacations:
         return Change(clocks=[new], lines=[vacation_notice(row, new.away_until)])
 
     async def tables_ignoring_vacation(self, user_id: int) -> list[GameRow]:
-        """The tables whose clocks go on although somebody is on vacation."""
+        """Return the tables where a user's clock is not stopped although they are on vacation."""
         found, vacation = [], await self.current_vacation(user_id)
         for row in await self._store.games.of_user(user_id):
             if vacation and row.status == "playing":
@@ -119,7 +122,7 @@ class Vacations:
 
 
 def vacation_notice(row: SeatRow, until: datetime | None) -> Notice:
-    """What a table is told of somebody who is away until then; None: who is back."""
+    """Return the notice about a player who is away until then, or back if *until* is None."""
     facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
     if until is None:
         return Notice("line-vacation-over", facts)

@@ -1,6 +1,6 @@
 """Votes of the players: how many must agree, what a voter's answer changes, when a vote lapses.
 
-Everything here is pure. A pause request and a vote to cancel use the same functions; they differ in
+All functions are pure. A pause request and a vote to cancel use the same functions. They differ in
 who may vote and in what happens when the vote passes.
 """
 
@@ -19,7 +19,7 @@ V = TypeVar("V", bound=Vote)
 
 
 def owners_of(seats: Sequence[SeatRow]) -> set[int]:
-    """Return the people who own a seat, also those whose seat the caretaker keeps."""
+    """Return the people who own a seat, also those for whom the caretaker plays."""
     return {row.user_id for row in seats if row.user_id}
 
 
@@ -72,7 +72,7 @@ def is_decided(vote: Vote, voters: Set[int]) -> bool:
 
 
 def with_agreement(vote: V, user_id: int, now: datetime) -> V:
-    """Return the vote after a voter agreed; this starts a new vote if none is open."""
+    """Return the vote after a voter agreed. This starts a new vote if none is open."""
     if not is_open(vote, now):
         vote = msgspec.structs.replace(vote, asked_at=now, asked_by=user_id, agreed=(), refused=())
     agreed = tuple(sorted({*vote.agreed, user_id}))
@@ -88,5 +88,5 @@ def with_refusal(vote: V, user_id: int) -> V:
 
 
 def close_vote(vote: V) -> V:
-    """Return the record without an open vote."""
+    """Return a copy of the record without an open vote."""
     return msgspec.structs.replace(vote, asked_at=None, asked_by=0, agreed=(), refused=())

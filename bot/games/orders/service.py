@@ -1,4 +1,4 @@
-"""Orders of people: given, written, paused and ended by their owners, in secret."""
+"""Standing orders: their owners draft, give, pause, resume and delete them in secret."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.questions import Turn
 
 
 class BadOrder(GameError):
-    """An order cannot be given: it names what is not there, or nothing that could be done."""
+    """An order cannot be given, because it names things that do not exist or does nothing."""
 
     def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
         self.mistakes = mistakes
@@ -29,11 +29,11 @@ class BadOrder(GameError):
 
 
 class OldDraft(StaleGame):
-    """What was pressed belongs to an older draft: it is shown as it is now."""
+    """A press belongs to an older draft. The current draft is shown instead."""
 
 
 class Orders:
-    """Lets people say ahead what their seats shall do. Only the owner of a seat reads its order."""
+    """Lets people plan the coming turns of their seats. Only the owner of a seat sees its order."""
 
     def __init__(self, tables: Tables, downtime: DowntimeDetector) -> None:
         self._tables = tables
@@ -48,25 +48,28 @@ class Orders:
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
-        """Let an order play from now on; what was taken meanwhile is left out of it.
+        """Let an order play from now on. Routes that were taken meanwhile are left out of it.
 
-        It plays a turn that has just begun at once: its owner is there. Of two presses on the same
-        draft (*revision*) one gives it. An owner whose seat the caretaker keeps takes it back.
+        If it is the owner's turn, the order plays immediately, because its owner is present. Of two
+        presses on the same draft (*revision*), only one gives the order. An owner whose seat the
+        caretaker plays takes the seat back.
 
         Raises:
-            BadOrder: It cannot be meant; the former one stays.
-            LobbyError: There are no orders at this table.
+            BadOrder: The order is impossible. The previous order stays.
+            LobbyError: Orders are off at this table.
             OldDraft: The draft has changed.
         """
 
-        def given(table: Table, record: SeatOrder) -> SeatOrder:
+        def set_order(table: Table, record: SeatOrder) -> SeatOrder:
             checked = check_order_at(table, Seat(record.seat), order)
             if checked.refused:
                 raise BadOrder(checked.refused)
             new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
             return _activate(new, table)
 
-        return await self._change(game_id, user_id, given, interaction_id, revision, returns=True)
+        return await self._change(
+            game_id, user_id, set_order, interaction_id, revision, returns=True
+        )
 
     async def write(
         self,
@@ -77,10 +80,10 @@ class Orders:
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
-        """Keep what somebody writes on an order; None: it is thrown away.
+        """Save the draft of an order, or delete it if *draft* is None.
 
         Raises:
-            LobbyError: There are no orders at this table.
+            LobbyError: Orders are off at this table.
             OldDraft: The draft has changed.
         """
         return await self._change(
@@ -99,11 +102,11 @@ class Orders:
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
-        """Let an order stand still until its owner says otherwise.
+        """Pause an order until its owner resumes it.
 
         Raises:
-            LobbyError: There is none.
-            OldDraft: It has changed.
+            LobbyError: There is no order, or orders are off at this table.
+            OldDraft: The order has changed.
         """
         return await self._change(
             game_id,
@@ -123,13 +126,13 @@ class Orders:
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
-        """Let an order go on that was paused or has stopped: also with this turn.
+        """Resume an order that was paused or has stopped. It may also play the present turn.
 
-        An owner whose seat the caretaker keeps takes it back.
+        An owner whose seat the caretaker plays takes the seat back.
 
         Raises:
-            LobbyError: There is none.
-            OldDraft: It has changed.
+            LobbyError: There is no order, or orders are off at this table.
+            OldDraft: The order has changed.
         """
         return await self._change(
             game_id,
@@ -148,11 +151,11 @@ class Orders:
         *,
         revision: int | None = None,
     ) -> GameSnapshot:
-        """Forget an order and its draft.
+        """Delete an order and its draft.
 
         Raises:
-            LobbyError: There is neither.
-            OldDraft: It has changed.
+            LobbyError: There is neither of them, or orders are off at this table.
+            OldDraft: The order has changed.
         """
 
         def remove_order(_: Table, record: SeatOrder) -> SeatOrder:
@@ -163,7 +166,10 @@ class Orders:
         return await self._change(game_id, user_id, remove_order, interaction_id, revision)
 
     async def mark_seen(self, game_id: str, user_id: int) -> None:
-        """Somebody does something at a table: only what changes from now on stops their order."""
+        """Record that the user has seen the table, for their standing order.
+
+        From then on, only later changes at the table stop the order.
+        """
         if not self._tables.may_have_orders(game_id):
             return
 
@@ -203,7 +209,7 @@ class Orders:
 
 
 def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
-    """What is wrong with an order at this table now, and the order as it can be given."""
+    """Return the mistakes of an order at this table now, and the order without them."""
     snapshot = GameSnapshot(table, table.state, ())
     turns = decode_options(table.row).orders
     order = replace(order, calls=replace(order.calls, turns=turns))
@@ -211,7 +217,10 @@ def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
 
 
 def _activate(record: SeatOrder, table: Table) -> SeatOrder:
-    """The same as it is from the moment when its owner says so; their turn it plays at once."""
+    """Return a copy of *record* with the order active as of now.
+
+    If it is the owner's turn, the order plays that turn immediately.
+    """
     order, seat = record.order or Order(), Seat(record.seat)
     is_on_turn = isinstance(table.state.waiting.get(seat), Turn)
     return replace(

@@ -1,4 +1,4 @@
-"""Standing orders at a table: which of them plays, stops or waits after a change."""
+"""How a change affects the standing orders of a table: which of them play, stop or wait."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ from engine.questions import Turn
 
 
 def update_orders(before: Table, after: Table, change: Change) -> Change:
-    """The change with all orders as they should be after it.
+    """Add to *change* every order that it affects.
 
-    A turn that begins asks its order now: whether it plays or stops is kept with what began it.
+    The order of a turn that starts is asked now. Whether it plays or stops is saved in the same
+    transaction that starts the turn.
     """
     orders = {Seat(one.seat): one for one in change.orders}
     for row in after.seats:
@@ -50,26 +51,32 @@ def _update_order(before: Table, after: Table, change: Change, record: SeatOrder
 
 
 def _is_by_hand(change: Change, record: SeatOrder) -> bool:
-    """Whether the owner moves: what an order does itself, it has noted before."""
+    """Return whether the owner moves by hand.
+
+    The change of a move that an order makes already has that order's record.
+    """
     move = change.move
     is_own = move is not None and move.maker == "person" and move.action.seat == record.seat
     return is_own and all(one.seat != record.seat for one in change.orders)
 
 
 def _rewind_order(after: Table, record: SeatOrder) -> SeatOrder:
-    """The same after an undo: an order whose turn was taken back waits for its owner."""
+    """Return the order's record after an undo.
+
+    An order whose turn was undone waits for its owner.
+    """
     turn = after.state.turns
     if record.last >= turn:
         status = "stopped" if record.status == "active" else record.status
         return replace(
             record, status=status, stop=None, turn=NO_TURN, plays=False, last=NO_TURN, did=()
         )
-    # It had not begun: when its turn comes again it is asked again.
+    # The order had not made a step yet. It is asked again when its turn starts again.
     return replace(record, turn=NO_TURN, plays=False) if record.turn > turn else record
 
 
 def _ask_order(after: Table, record: SeatOrder) -> SeatOrder:
-    """The same, with what it says to a turn that it was not asked for yet."""
+    """Return the order's record with its answer for a turn that it was not asked for yet."""
     seat, turn = Seat(record.seat), after.state.turns
     if record.order is None or record.status != "active" or record.turn == turn:
         return record
@@ -82,21 +89,27 @@ def _ask_order(after: Table, record: SeatOrder) -> SeatOrder:
 
 
 def may_play(table: Table, seat: Seat) -> bool:
-    """Whether an order may play this seat now: its owner would, and the table goes on."""
+    """Return whether an order may play this seat now.
+
+    It must be the turn of the owner, who plays their own seat, and the table must not be paused.
+    """
     is_on_turn = table.state.turn == seat and table.state.over is None
     goes_on = not table.pause.is_on and decode_options(table.row).orders > 0
     return is_on_turn and goes_on and bot_at(table, seat) is None
 
 
 def order_answer(table: Table, record: SeatOrder) -> ClaimRoute | DrawOpen | DrawBlind | Stop:
-    """What an order says to the question of its seat: an action, or why it stops."""
+    """Return the order's answer to the question of its seat: an action, or why it stops."""
     snapshot, seat = GameSnapshot(table, table.state, ()), Seat(record.seat)
     order = record.order or Order()
     return decide(table.rules, order, record.seen, snapshot.view(seat), snapshot.menu(seat))
 
 
 def mark_seen(table: Table, record: SeatOrder) -> SeatOrder:
-    """The same once its owner has seen how things stand: only changes from now on stop it."""
+    """Return the order's record after its owner has seen the table.
+
+    From then on, only later changes stop the order.
+    """
     if record.order is None or record.status == "paused":
         return record
     return replace(
@@ -105,6 +118,6 @@ def mark_seen(table: Table, record: SeatOrder) -> SeatOrder:
 
 
 def what_owner_sees(table: Table, seat: Seat, order: Order) -> Seen:
-    """What the owner of a seat sees with an order."""
+    """Return what the owner of a seat sees now, as far as it matters for their order."""
     snapshot = GameSnapshot(table, table.state, ())
     return look(table.rules, order, snapshot.view(seat), snapshot.menu(seat))
