@@ -204,8 +204,8 @@ class GameCache:
         read. If the known game cannot be updated with them, the whole log is read.
         """
         mark, after = (known.row.mark, _trusted_version(known)) if known else (UNREAD, 0)
-        row, whole = await self._store.games.load_since(game_id, mark, after) or (None, None)
-        found = whole or known
+        row, stored = await self._store.games.since(game_id, mark, after) or (None, None)
+        found = stored or known
         if row is None or found is None:
             raise NotYourGame(game_id)
         if isinstance(found, StoredGame) and row.is_begun:
@@ -222,38 +222,38 @@ def _trusted_version(known: Table) -> int:
     return max(0, known.state.version - REREAD_EVENTS)
 
 
-def _advance_cached(known: Table, row: GameRow, whole: StoredGame) -> Table | None:
+def _advance_cached(known: Table, row: GameRow, stored: StoredGame) -> Table | None:
     """Return the cached game with the events since then, or None if the whole log must be read.
 
     That is necessary after an undo, and if the stored events do not continue the cached ones.
     """
     after = _trusted_version(known)
     count = known.state.version - after
-    before, since = tuple(whole.log[:count]), whole.log[count:]
+    before, since = tuple(stored.log[:count]), stored.log[count:]
     if before != known.progress.since(after):
         return None
     state = engine.follow(known.state, since)
     if state is None:
         return None
-    table = _attach_rows(Table(row, whole.seats), whole)
+    table = _attach_rows(Table(row, stored.seats), stored)
     table.state, table.progress = state, known.progress.with_events(since)
-    past = SeatHistory.from_log(whole.occupants, whole.helped, whole.log, after)
+    past = SeatHistory.from_log(stored.occupants, stored.helped, stored.log, after)
     table.past = replace(past, helped={**known.past.helped, **past.helped})
     return table
 
 
-def _replay(row: GameRow, whole: StoredGame) -> Table:
+def _replay(row: GameRow, stored: StoredGame) -> Table:
     """Build the game of a row from its log."""
-    table = _attach_rows(Table(row, whole.seats, whole.log), whole)
-    table.past = SeatHistory.from_log(whole.occupants, whole.helped, whole.log)
+    table = _attach_rows(Table(row, stored.seats, stored.log), stored)
+    table.past = SeatHistory.from_log(stored.occupants, stored.helped, stored.log)
     return table
 
 
-def _attach_rows(table: Table, whole: StoredGame) -> Table:
+def _attach_rows(table: Table, stored: StoredGame) -> Table:
     """Add to a table its stored jobs, requests, clocks, pause and orders, and return it."""
-    table.due, table.undo_request = tuple(whole.due), whole.undo_request
-    table.handovers = tuple(whole.handovers)
-    table.clocks, table.pause, table.orders = whole.clocks, whole.pause, whole.orders
+    table.due, table.undo_request = tuple(stored.due), stored.undo_request
+    table.handovers = tuple(stored.handovers)
+    table.clocks, table.pause, table.orders = stored.clocks, stored.pause, stored.orders
     return table
 
 

@@ -38,20 +38,22 @@ def clean_name(name: str, limit: int = MAX_NAME_LENGTH) -> str:
     >>> clean_name("Guest 1", 6)
     'Guest…'
     """
-    seen = " ".join("".join(_without_loose_joiners("".join(map(_visible_form, name)))).split())
-    while seen and unicodedata.category(seen[0])[0] in "MZ":
-        seen = seen[1:]  # A leading accent would combine with the text before the name.
-    if len(seen) > limit:
-        seen = seen[: limit - 1].rstrip(f" {_JOINER}") + "…"
-    return seen or NAMELESS
+    visible = " ".join("".join(_without_loose_joiners("".join(map(_visible_form, name)))).split())
+    while visible and unicodedata.category(visible[0])[0] in "MZ":
+        visible = visible[1:]  # A leading accent would combine with the text before the name.
+    if len(visible) > limit:
+        visible = visible[: limit - 1].rstrip(f" {_JOINER}") + "…"
+    return visible or NAMELESS
 
 
 def _visible_form(char: str) -> str:
     """Return a visible character unchanged, a space for any whitespace, otherwise nothing."""
     if char.isspace():
         return " "
-    is_unseen = unicodedata.category(char) in _INVISIBLE_CATEGORIES and ord(char) not in _NEW_EMOJI
-    return "" if char != _JOINER and (is_unseen or char in _BLANK) else char
+    is_invisible = (
+        unicodedata.category(char) in _INVISIBLE_CATEGORIES and ord(char) not in _NEW_EMOJI
+    )
+    return "" if char != _JOINER and (is_invisible or char in _BLANK) else char
 
 
 def _without_loose_joiners(text: str) -> Iterator[str]:

@@ -434,8 +434,8 @@ class LobbyService:
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
-            begins = Lobby(lobby.row, seats).is_ready_to_start
-            due = [Due(TABLE, START_JOB, self._writer.stamp(), 0)] if begins else []
+            is_ready = Lobby(lobby.row, seats).is_ready_to_start
+            due = [Due(TABLE, START_JOB, self._writer.stamp(), 0)] if is_ready else []
             spoken = lobby.next_word if seats != lobby.seats else None
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), seats)

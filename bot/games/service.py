@@ -122,13 +122,7 @@ class GameService:
     # --- games ---
 
     async def start(self, game_id: str, interaction_id: int | None = None) -> GameSnapshot:
-        """Start the game of a lobby. From then on its seats and words are fixed.
-
-        Raises:
-            LobbyError: The table is no lobby, there are too few players, or a seat is reserved for
-                an invited user who has not answered.
-            NotYourGame: There is no such table.
-        """
+        """Start the game of a lobby. From then on its seats and words are fixed."""
 
         async def change() -> GameSnapshot:
             lobby = check_in_lobby(await self._writer.lobby(game_id))
@@ -208,11 +202,7 @@ class GameService:
         question_number: int | None = None,
         interaction_id: int | None = None,
     ) -> GameSnapshot:
-        """Undo the user's last step if the rules allow it (T3).
-
-        Raises:
-            OldQuestion: The seat is asked another question than *question_number* by now.
-        """
+        """Undo the user's last step if the rules allow it (T3)."""
 
         async def change() -> GameSnapshot:
             table = await self._cache.load(game_id)
@@ -287,11 +277,7 @@ class GameService:
         return GameSnapshot(copy(table), state, tuple(change.events))
 
     async def save_owner(self, row: GameRow, change: Change, interaction_id: int | None) -> GameRow:
-        """Save a change of a seat's owner, with the clocks and jobs that follow from it.
-
-        Raises:
-            Conflict: The table has changed since *row* was read.
-        """
+        """Save a change of a seat's owner, with the clocks and jobs that follow from it."""
         table = await self._cache.load(row.id, row)
         if table.row.mark != row.mark:
             raise Conflict(row.id)
@@ -307,9 +293,6 @@ class GameService:
 
         Such a change has no moves: it concerns clocks, pauses or the player of a seat. If
         *build_change* returns None, nothing changes.
-
-        Raises:
-            LobbyError: No game is in progress at this table.
         """
 
         async def change() -> GameSnapshot:
@@ -430,10 +413,10 @@ class GameService:
             table = await self._cache.load(game_id)
             request = _open_undo_request(table, user_id)
             asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
-            told = []
+            notices = []
             if asker.user_id and asker.user_id != user_id:
-                told = [Notice("told-undo-refused", {"by": other.name}, asker.user_id)]
-            change = Change(answers=[request], lines=told)
+                notices = [Notice("told-undo-refused", {"by": other.name}, asker.user_id)]
+            change = Change(answers=[request], lines=notices)
             table.row = await self._writer.commit(table.row, change, interaction_id)
             table.undo_request = None
             return snapshot_of(table)
@@ -444,7 +427,8 @@ class GameService:
         self, table: Table, request: UndoRequest, interaction_id: int | None
     ) -> GameSnapshot:
         """Undo the step if all other players have agreed, otherwise save the request."""
-        # A player for whom the caretaker plays is not asked, or the request could wait forever.
+        # A player for whom the caretaker plays counts as agreeing. Otherwise the request could wait
+        # forever.
         others = {
             row.user_id
             for row in table.seats
@@ -458,12 +442,7 @@ class GameService:
 
 
 def _open_undo_request(table: Table, user_id: int) -> UndoRequest:
-    """Return the undo request that the players of a table are asked to allow.
-
-    Raises:
-        NotYourGame: The user has no seat here.
-        StaleGame: No undo request is open any more.
-    """
+    """Return the open undo request of a table where this user has a seat."""
     table.seat_of(user_id)
     request = snapshot_of(table).undo_request
     if request is None:
@@ -499,12 +478,12 @@ class CancelService:
                 if plays_with_others(lobby.seats, by.id):
                     return await self._agree(lobby, by.id, interaction_id)
                 check_impartial(lobby.seats, await self._store.games.occupants(game_id), by.id)
-            told = [
+            notices = [
                 Notice("told-cancelled", {"by": by.name}, seat.user_id)
                 for seat in lobby.seats
                 if by and seat.user_id and seat.user_id != by.id
             ]
-            return await self._end(lobby, told, interaction_id)
+            return await self._end(lobby, notices, interaction_id)
 
         return await self._writer.change(
             game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
@@ -612,36 +591,37 @@ class CancelService:
         lobby: Lobby,
         vote: Vote,
         interaction_id: int | None = None,
-        lines: Sequence[Notice] = (),
+        notices: Sequence[Notice] = (),
     ) -> Lobby:
         due = [row for row in await self._store.games.due(lobby.row.id) if row.kind != CANCEL_LAPSE]
         end = lapses_at(vote)
         if end is not None:
             due.append(Due(TABLE, CANCEL_LAPSE, format_time(end), 0))
-        change = Change(cancel_vote=vote, due=due, lines=lines)
+        change = Change(cancel_vote=vote, due=due, lines=notices)
         return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
     async def _drop_refused(
         self, lobby: Lobby, vote: Vote, interaction_id: int | None = None
     ) -> Lobby:
-        told = [Notice("told-cancel-refused", {}, vote.asked_by)]
-        return await self._store_vote(lobby, close_vote(vote), interaction_id, told)
+        notices = [Notice("told-cancel-refused", {}, vote.asked_by)]
+        return await self._store_vote(lobby, close_vote(vote), interaction_id, notices)
 
     async def _end_by_vote(
         self, lobby: Lobby, presser: int | None, interaction_id: int | None = None
     ) -> Lobby:
         """End the game and notify all players except *presser*, who cast the deciding vote."""
-        told = [
+        personal = [
             Notice("told-players-cancelled", {}, user_id)
             for user_id in sorted(owners_of(lobby.seats))
             if user_id != presser
         ]
-        return await self._end(lobby, [Notice("line-players-cancelled", {}), *told], interaction_id)
+        notices = [Notice("line-players-cancelled", {}), *personal]
+        return await self._end(lobby, notices, interaction_id)
 
     async def _end(
-        self, lobby: Lobby, lines: Sequence[Notice], interaction_id: int | None
+        self, lobby: Lobby, notices: Sequence[Notice], interaction_id: int | None
     ) -> Lobby:
-        change = Change(status="cancelled", due=(), lines=lines, cancel_vote=Vote())
+        change = Change(status="cancelled", due=(), lines=notices, cancel_vote=Vote())
         row = await self._writer.commit(lobby.row, change, interaction_id)
         log.info("table called off", **row.facts)
         return Lobby(row, lobby.seats)

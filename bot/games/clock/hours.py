@@ -75,12 +75,12 @@ class Hours(msgspec.Struct, frozen=True, omit_defaults=True):
         midnight = wall.replace(hour=0, minute=0, second=0, microsecond=0, tzinfo=None)
         shown = wall.replace(tzinfo=None)
         marks = {0, self.quiet_from, self.quiet_to} if self.quiet_minutes else {0}
-        ahead = (
+        upcoming = (
             midnight + timedelta(minutes=mark + day)
             for mark in marks
             for day in (0, MINUTES_PER_DAY)
         )
-        later = moment + (min(one for one in ahead if one > shown) - shown)
+        later = moment + (min(one for one in upcoming if one > shown) - shown)
         offset = wall.utcoffset()
         if later.astimezone(zone).utcoffset() == offset:
             return later
@@ -108,16 +108,16 @@ def zone_names() -> tuple[str, ...]:
 
 def awake_spans(hours: Hours | None, start: datetime, stops: Sequence[Span] = ()) -> Iterator[Span]:
     """Yield all spans from *start* on that are neither quiet nor within *stops*, in order."""
-    ends = sorted((max(begun, start), ended) for begun, ended in stops if ended > start)
-    for begun, ended in _waking_spans(hours, start):
-        moment = begun
+    ends = sorted((max(begin, start), until) for begin, until in stops if until > start)
+    for begin, until in _waking_spans(hours, start):
+        moment = begin
         for stop, resume in ends:
-            if stop < ended and resume > moment:
+            if stop < until and resume > moment:
                 if stop > moment:
                     yield moment, stop
                 moment = resume
-        if moment < ended:
-            yield moment, ended
+        if moment < until:
+            yield moment, until
 
 
 def _waking_spans(hours: Hours | None, start: datetime) -> Iterator[Span]:
@@ -138,10 +138,10 @@ def awake_between(
 ) -> timedelta:
     """Return how much of the time between two moments a person was awake."""
     total = timedelta(0)
-    for begun, ended in awake_spans(hours, start, stops):
-        if begun >= end:
+    for begin, until in awake_spans(hours, start, stops):
+        if begin >= end:
             break
-        total += min(ended, end) - begun
+        total += min(until, end) - begin
     return total
 
 
@@ -150,10 +150,10 @@ def awake_after(
 ) -> datetime:
     """Return the first awake moment at which a person has been awake for *span* since *start*."""
     left = max(span, timedelta(0))
-    for begun, ended in awake_spans(hours, start, stops):
-        if left < ended - begun:
-            return begun + left
-        left -= ended - begun
+    for begin, until in awake_spans(hours, start, stops):
+        if left < until - begin:
+            return begin + left
+        left -= until - begin
     return FAR_FUTURE
 
 

@@ -25,6 +25,10 @@ MAX_PAST_TURNS: Final = 8
 """How many past turns are stored, since turns may be undone."""
 TIMEOUTS_BEFORE_CARETAKER: Final = 3
 """After this many time-outs in a row the caretaker takes over the seat."""
+MAX_VACATION_DAYS_PER_GAME: Final = 14
+"""Further days of vacation do not stop a player's clock in the same game."""
+MAX_VACATION_DAYS_PER_YEAR: Final = 30
+"""Each day counts as soon as it has started."""
 NO_TURN: Final = -1
 """Stands for a turn if none has started."""
 

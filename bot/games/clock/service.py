@@ -148,8 +148,8 @@ class ClockService:
         Return None if it need not be checked again.
         """
         clock, now, outages = table.clock(seat), self._tables.now(), self._downtime.outages
-        right = start_or_stop(clock, now, paused=table.pause.is_on, outages=outages)
-        if not clock.open or clock.turn != table.state.turns or right != clock:
+        corrected = start_or_stop(clock, now, paused=table.pause.is_on, outages=outages)
+        if not clock.open or clock.turn != table.state.turns or corrected != clock:
             return Change()  # Saving any change corrects the clocks.
         alarm = pending_alarm(clock, now, outages)
         if alarm is None:
@@ -195,12 +195,14 @@ class ClockService:
 
         After the third time-out in a row the caretaker takes over the seat.
         """
-        now, strikes = self._tables.now(), clock.timeouts + 1
+        now, timeouts = self._tables.now(), clock.timeouts + 1
         clock = msgspec.structs.replace(
-            stop_clock(clock, now, self._downtime.outages), timed_out=True, timeouts=strikes
+            stop_clock(clock, now, self._downtime.outages),
+            timed_out=True,
+            timeouts=timeouts,
         )
         facts: dict[str, str | int] = {"player": row.name, "seat": row.seat + 1}
-        if strikes < TIMEOUTS_BEFORE_CARETAKER:
+        if timeouts < TIMEOUTS_BEFORE_CARETAKER:
             told = Notice(_with_next_turn("told-timed-out", table, row.seat), {}, row.user_id or 0)
             return Change(clocks=[clock], lines=[Notice("line-timed-out", facts), told])
         return Change(

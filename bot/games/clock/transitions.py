@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
 
 import msgspec
 
 from bot.games.clock.hours import Hours, Span
 from bot.games.clock.model import (
+    MAX_VACATION_DAYS_PER_GAME,
     NO_TURN,
     SeatClock,
     begin_vacation,
@@ -25,9 +25,6 @@ from bot.games.model import Change, Notice, SeatRow
 from bot.games.table import Table, decode_options
 from engine.events import Reverted
 from engine.ids import Seat
-
-MAX_VACATION_DAYS_PER_GAME: Final = 14
-"""Further days of vacation do not stop a player's clock in the same game."""
 
 
 @dataclass(frozen=True, slots=True)

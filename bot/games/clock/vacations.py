@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.clock.model import end_vacation, vacation_days
+from bot.games.clock.model import MAX_VACATION_DAYS_PER_YEAR, end_vacation, vacation_days
 from bot.games.clock.transitions import apply_vacation_to_clock
 from bot.games.errors import LobbyError
 from bot.games.model import Change, GameRow, Notice, SeatRow, Vacation, format_time
@@ -16,8 +16,6 @@ from engine.errors import GameError
 
 log = logger(__name__)
 
-MAX_VACATION_DAYS_PER_YEAR: Final = 30
-"""Each day counts as soon as it has started."""
 YEAR: Final = timedelta(days=365)
 
 
@@ -48,11 +46,11 @@ class Vacations:
         Raises:
             LobbyError: The end is in the past or too late, or the user is on vacation already.
         """
-        now, present = self._tables.now(), await self.current_vacation(user_id)
-        if present is not None and present.until == format_time(until):
-            return present
-        if present is not None:
-            raise LobbyError("on-vacation", when=present.span[1])
+        now, current = self._tables.now(), await self.current_vacation(user_id)
+        if current is not None and current.until == format_time(until):
+            return current
+        if current is not None:
+            raise LobbyError("on-vacation", when=current.span[1])
         if until <= now:
             raise LobbyError("vacation-past")
         left = await self.days_left(user_id)
@@ -72,11 +70,11 @@ class Vacations:
         Raises:
             LobbyError: The user is not on vacation.
         """
-        present = await self.current_vacation(user_id)
-        if present is None:
+        current = await self.current_vacation(user_id)
+        if current is None:
             raise LobbyError("no-vacation")
         until = format_time(self._tables.now())
-        await self._store.people.save_vacation(Vacation(user_id, present.start, until))
+        await self._store.people.keep_vacation(Vacation(user_id, current.start, until))
         await self.apply_vacation(user_id)
 
     async def apply_vacation(self, user_id: int) -> None:
