@@ -204,7 +204,7 @@ class GameCache:
         read. If the known game cannot be updated with them, the whole log is read.
         """
         mark, after = (known.row.mark, _trusted_version(known)) if known else (UNREAD, 0)
-        row, stored = await self._store.games.since(game_id, mark, after) or (None, None)
+        row, stored = await self._store.games.load_since(game_id, mark, after) or (None, None)
         found = stored or known
         if row is None or found is None:
             raise NotYourGame(game_id)

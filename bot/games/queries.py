@@ -56,7 +56,7 @@ class TableQueries:
 
     async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         """Return at most *most* games that ended on a server or with a user, the latest first."""
-        return await self._store.games.finished(guild_id, user_id, most)
+        return await self._store.games.finished_games(guild_id, user_id, most)
 
     async def seats(self, game: str) -> Sequence[SeatRow]:
         return await self._store.games.seats(game)
@@ -66,13 +66,13 @@ class TableQueries:
 
     async def board_post(self, game: str) -> PostRow | None:
         """Return the newest board post of a table, or None if there is none."""
-        post = (await self._store.posts.of(game)).get("board")
+        post = (await self._store.posts.by_kind(game)).get("board")
         return post if post and post.message_id else None
 
     async def was_pressed(self, interaction_id: int) -> bool:
         """Return whether a press or command has already changed a table."""
-        return await self._store.games.pressed(interaction_id) is not None
+        return await self._store.games.pressed_game(interaction_id) is not None
 
     async def restored(self) -> dict[str, int]:
         """Return the tables that a restored backup has set back, and when, in milliseconds."""
-        return await self._store.games.restored()
+        return await self._store.games.restore_times()

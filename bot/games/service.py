@@ -676,7 +676,7 @@ def make_games(
 
     async def review_everything() -> None:
         # The system clock was set back, so every moment that was computed from it is wrong.
-        await store.games.hurry_due((BOT, CLOCK, ORDER), writer.stamp())
+        await store.games.make_due_now((BOT, CLOCK, ORDER), writer.stamp())
         cache.clear()
 
     downtime.on_setback = review_everything

@@ -107,13 +107,13 @@ class GameStore(Protocol):
     async def handovers(self, game_id: str) -> list[Handover]:
         """Return the open handovers of a table."""
 
-    async def barred(self, game_id: str, seat: Seat) -> set[int]:
+    async def barred_users(self, game_id: str, seat: Seat) -> set[int]:
         """Return the users who may never have a seat.
 
         They are moderators who offered the seat, skipped a turn of it or replaced its owner.
         """
 
-    async def pressed(self, interaction_id: int) -> str | None:
+    async def pressed_game(self, interaction_id: int) -> str | None:
         """Return the id of the table that a press has changed, or None if it changed nothing."""
 
     async def forget_presses(self, before: str) -> None:
@@ -134,7 +134,7 @@ class GameStore(Protocol):
     async def move_due(self, moved: Sequence[tuple[str, Due, str]]) -> None:
         """Reschedule jobs of tables. Jobs that have changed in the meantime are left alone."""
 
-    async def hurry_due(self, kinds: Sequence[str], now: str) -> None:
+    async def make_due_now(self, kinds: Sequence[str], now: str) -> None:
         """Make all jobs of these kinds due at *now*."""
 
     async def clocks(self, game_id: str) -> dict[Seat, SeatClock]:
@@ -155,10 +155,10 @@ class GameStore(Protocol):
     async def of_guild(self, guild_id: int) -> list[GameRow]:
         """Return the open tables of a server, the one waiting longest first."""
 
-    async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
+    async def finished_games(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         """Return at most *most* games that ended on a server or with a user, the latest first."""
 
-    async def lobbies_by(self, opener_id: int) -> int:
+    async def count_lobbies(self, opener_id: int) -> int:
         """Return how many lobbies of a user have not started yet."""
 
     async def lobbies_until(self, created: str) -> list[str]:
@@ -167,19 +167,19 @@ class GameStore(Protocol):
     async def open_after(self, game_id: str, most: int) -> list[str]:
         """Return the ids of at most *most* open tables that come after this id, in their order."""
 
-    async def by_status(self) -> dict[str, int]:
+    async def count_by_status(self) -> dict[str, int]:
         """Return the number of tables by status."""
 
     async def open_guilds(self) -> list[int]:
         """Return the ids of the servers with open tables."""
 
-    async def quiet_places(self, since: str) -> list[int]:
+    async def quiet_channels(self, since: str) -> list[int]:
         """Return the channels and threads of running games without a change since then."""
 
-    async def left_behind(self, left: str) -> list[str]:
+    async def open_in_left_guilds(self, left: str) -> list[str]:
         """Return the open tables of servers that the bot was removed from by that time."""
 
-    async def restored(self) -> dict[str, int]:
+    async def restore_times(self) -> dict[str, int]:
         """Return the open tables that restoring a backup set back, and when, in milliseconds."""
 
     async def forget_cancelled(self, ended: str) -> int:
@@ -189,20 +189,20 @@ class GameStore(Protocol):
 class PostStore(Protocol):
     """Posts, notices, and the tables whose changes people have not been notified of yet."""
 
-    async def untold(self, by: str | None = None) -> list[str]:
+    async def pending_tables(self, by: str | None = None) -> list[str]:
         """Return the ids of the tables that are still to be published.
 
         With *by*, return only the tables that have waited since that time and that no process is
         publishing now.
         """
 
-    async def oldest_untold(self, by: str) -> str | None:
+    async def oldest_pending(self, by: str) -> str | None:
         """Return since when the longest waiting table waits to be published.
 
         Tables that have to wait until after *by* do not count. Return None if no table waits.
         """
 
-    async def of(self, game_id: str) -> dict[str, PostRow]:
+    async def by_kind(self, game_id: str) -> dict[str, PostRow]:
         """Return the posts of a table by kind."""
 
     async def save(
@@ -218,16 +218,18 @@ class PostStore(Protocol):
             LeaseLost: Another process is publishing this table by now.
         """
 
-    async def untell(self, game_id: str, at: str) -> None:
+    async def schedule_rewrite(self, game_id: str, at: str) -> None:
         """Mark the content of a table's posts as unknown, and publish the table again from *at*."""
 
-    async def tell_again(self, ids: Sequence[str], at: str) -> None:
+    async def schedule_updates(self, ids: Sequence[str], at: str) -> None:
         """Publish tables again from that time on, although nothing has changed there."""
 
-    async def doubt(self, game_id: str) -> None:
+    async def forget_contents(self, game_id: str) -> None:
         """Mark as unknown what a table's posts show and whether they exist."""
 
-    async def shown(self, game_id: str, message_id: int, version: int, time_said: str) -> None:
+    async def record_edit(
+        self, game_id: str, message_id: int, version: int, time_said: str
+    ) -> None:
         """Record that a press has updated a post to this version and this time of its reader.
 
         A post that was deleted stays deleted.
@@ -272,7 +274,7 @@ class LeaseStore(Protocol):
         one ends.
         """
 
-    def in_turn(self, name: str) -> AbstractAsyncContextManager[None]:
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
         """Return a context in which no other process does the same work. Later processes wait."""
 
     async def claim(self, game_id: str, kind: str) -> Lease | None:
@@ -306,10 +308,10 @@ class PersonStore(Protocol):
     async def vacations(self, user_id: int, after: str) -> list[Vacation]:
         """Return the vacations of a user that end after that time, in their order."""
 
-    async def keep_vacation(self, vacation: Vacation) -> None:
+    async def save_vacation(self, vacation: Vacation) -> None:
         """Save a vacation that starts, or whose end changes."""
 
-    async def see_client(self, user_id: int, locale: str) -> None:
+    async def set_client_locale(self, user_id: int, locale: str) -> None:
         """Save the language of a user's Discord client."""
 
     async def set_dm_channel(self, user_id: int, channel_id: int | None) -> None:
@@ -347,7 +349,7 @@ class NoteStore(Protocol):
 class OutageStore(Protocol):
     """Periods in which no process ran. They count for no player's clock."""
 
-    async def after(self, moment: datetime) -> list[Span]:
+    async def list_after(self, moment: datetime) -> list[Span]:
         """Return the outages that ended after a moment, in their order."""
 
     async def add(self, outage: Span) -> None:

@@ -38,9 +38,9 @@ class LobbyPublisher:
         lobby, words, row = run.lobby, run.words, run.row
         if row.status == "lobby":
             for seat in lobby.seats:
-                await self._greet(run, seat)
+                await self._send_welcome(run, seat)
             for user_id in lobby.unanswered_invitations:
-                await self._invite(run, user_id)
+                await self._send_invitation(run, user_id)
         alt = words.say("alt-lobby", edition=lobby.spec.title(words.language))
         picture_spec = PictureSpec(lobby.spec.id, words.language)
         picture = await or_none(self._studio.draw_lobby(picture_spec, alt))
@@ -78,7 +78,7 @@ class LobbyPublisher:
         await self._sender.upsert_dm(run, user_id, spec, invitation_screen(lobby, words))
 
 
-def invitations(lobby: Lobby) -> set[str]:
-    """The kinds of the direct messages that wait for an answer of those who played before."""
+def invitation_kinds(lobby: Lobby) -> set[str]:
+    """Return the kinds of the direct messages to players of the previous game who must answer."""
     asked = lobby.unanswered_invitations if lobby.row.status == "lobby" else []
-    return {f"{INVITATION}{user_id}" for user_id in asked}
+    return {f"{INVITATION_PREFIX}{user_id}" for user_id in asked}

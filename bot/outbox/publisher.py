@@ -84,7 +84,7 @@ class TablePublisher:
         Raises:
             LeaseLost: The lease ended before the update, and another process may update the table.
         """
-        run = await self._begin(game, lease)
+        run = await self._start_run(game, lease)
         if run.lobby.needs_thread:
             await self._mover.move(run)
             run = await self._start_run(game, lease)

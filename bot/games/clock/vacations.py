@@ -74,7 +74,7 @@ class Vacations:
         if current is None:
             raise LobbyError("no-vacation")
         until = format_time(self._tables.now())
-        await self._store.people.keep_vacation(Vacation(user_id, current.start, until))
+        await self._store.people.save_vacation(Vacation(user_id, current.start, until))
         await self.apply_vacation(user_id)
 
     async def apply_vacation(self, user_id: int) -> None:
