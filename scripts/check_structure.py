@@ -34,7 +34,12 @@ ONLY_UNDER: Final[dict[str, tuple[str, ...]]] = {
     "random": ("engine/ai/",),
     "time": ("bot/", "sandbox/", "engine/ai/"),
     "sandbox": ("sandbox/", "bot/cli/sandbox_runner.py"),
-    "engine.state": ("engine/", "bot/games/service.py", "bot/games/table.py"),
+    "engine.state": (
+        "engine/",
+        "bot/games/followups.py",
+        "bot/games/service.py",
+        "bot/games/table.py",
+    ),
 }
 """The only paths whose modules may import a module."""
 

@@ -153,7 +153,7 @@ class TestEndedEarly:
             assert (await health.report())["status"] == "ok"
             assert 'whistlestop_task_up{task="watch"} 1.0' in await metrics_text(metrics)
 
-            bot.client.background._tasks["watch"].cancel()
+            bot.client.background._running_tasks["watch"].cancel()
             await wait_until(lambda: not states()["watch"])
 
             report = await health.report()

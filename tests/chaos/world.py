@@ -280,8 +280,8 @@ class World:
     async def wait_idle(self, timeout: float = MAX_WAIT_SECONDS) -> float:
         """Wait until nothing is untold or due; how many seconds it took."""
         begun = time.monotonic()
-        while await self.store.posts.untold() or await self._due():
-            left = await self.store.posts.untold()
+        while await self.store.posts.pending_tables() or await self._due():
+            left = await self.store.posts.pending_tables()
             assert time.monotonic() < begun + timeout, (left, self.processes[0].tail())
             await asyncio.sleep(0.1)
         return time.monotonic() - begun
@@ -338,7 +338,7 @@ class World:
         self, table: Table, seen: VisibleMessage, control: dict[str, Any], chosen: dict[str, Any]
     ) -> PressRecord | None:
         try:
-            pressed = PressRecord(table.game, table.person._use(seen, control, chosen))
+            pressed = PressRecord(table.game, table.person._use_component(seen, control, chosen))
         except NotPossible:
             return None
         self.presses.append(pressed)

@@ -118,7 +118,7 @@ class TestPlay:
             guild = bot.club.guild.id
             bot.club.remove_bot()
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while f"lost-{bot.guest.id}" not in await bot.store.posts.of(game):
+                while f"lost-{bot.guest.id}" not in await bot.store.posts.by_kind(game):
                     await asyncio.sleep(0.02)
                 assert await bot.store.people.left_at(guild) is not None
                 bot.club.add_bot()
@@ -159,7 +159,7 @@ class TestPlay:
         interaction = bot.guest.begin_select(panel, values)
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
-        later = bot.sandbox.core.endpoint.signed(body, time.time() + 5)
+        later = bot.sandbox.core.endpoint.signature_headers(body, time.time() + 5)
         assert (await bot.send(body, later))[0] == 202
         await bot.wait_idle()
 
@@ -204,7 +204,7 @@ class TestStrangers:
         ],
     )
     async def test_a_forged_signature(self, bot: EndpointBot, change: dict[str, str]) -> None:
-        headers = bot.sandbox.core.endpoint.signed(PING) | change
+        headers = bot.sandbox.core.endpoint.signature_headers(PING) | change
         assert (await bot.send(PING, headers))[0] == 401
         assert (await bot.send(PING, {}))[0] == 401
 
@@ -218,12 +218,12 @@ class TestStrangers:
         assert [record.message for record in caplog.records].count("refused what was posted") == 1
 
     async def test_a_signature_of_something_else(self, bot: EndpointBot) -> None:
-        headers = bot.sandbox.core.endpoint.signed(PING)
+        headers = bot.sandbox.core.endpoint.signature_headers(PING)
         assert (await bot.send(b'{"type": 2}', headers))[0] == 401
 
     @pytest.mark.parametrize("off", [-MAX_AGE_SECONDS - 60, MAX_AGE_SECONDS + 60])
     async def test_a_signature_of_another_time(self, bot: EndpointBot, off: float) -> None:
-        headers = bot.sandbox.core.endpoint.signed(PING, time.time() + off)
+        headers = bot.sandbox.core.endpoint.signature_headers(PING, time.time() + off)
         assert (await bot.send(PING, headers))[0] == 401
 
     async def test_what_was_listened_to_and_sent_again(self, bot: EndpointBot) -> None:
@@ -231,7 +231,7 @@ class TestStrangers:
         interaction = bot.guest.begin_slash(bot.channel, "help")
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
-        headers = bot.sandbox.core.endpoint.signed(body, time.time() + 5)
+        headers = bot.sandbox.core.endpoint.signature_headers(body, time.time() + 5)
         assert (await bot.send(body, headers))[0] == 202
         assert (await bot.send(body, headers))[0] == 401
 
@@ -275,7 +275,7 @@ class TestStrangers:
 
         async def post(length: int) -> int:
             body = PING + b" " * (length - len(PING))
-            headers = bot.sandbox.core.endpoint.signed(body)
+            headers = bot.sandbox.core.endpoint.signature_headers(body)
 
             async def in_chunks() -> AsyncIterator[bytes]:
                 yield body
@@ -350,8 +350,8 @@ class TestHealth:
             raise DatabaseUnavailable("no answer")
 
         monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.0)
-        monkeypatch.setattr(bot.client.parts.servers, "compare_guilds", compare)
-        looking = asyncio.create_task(bot.line._look_round())
+        monkeypatch.setattr(bot.client.parts.guilds, "compare_guilds", compare)
+        looking = asyncio.create_task(bot.line._track_guilds())
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             for _ in range(2):
                 await asked.get()
@@ -419,7 +419,7 @@ class TestStop:
         bot.sandbox.faults.slow("POST /interactions/*", seconds=0.3)
         bot.sandbox.faults.slow("POST /channels/*/messages", seconds=0.3)
         pressed = asyncio.create_task(bot.guest.press(bot.newest_post(), EN("button-join")))
-        await wait_until(lambda: bot.line._under_way)
+        await wait_until(lambda: bot.line._running_tasks)
         await bot.close_connection()
         late = bot.other.begin_slash(bot.channel, "help")
         assert (await pressed).text

@@ -242,7 +242,11 @@ class TestTwoServices:
     ) -> None:
         """One way to the store brings what is new; of what was known, only the last events."""
         game = await services.game(11, 12)
-        before, games, asked = await services.two.snapshot(game), services.two._store.games, []
+        before, games, asked = (
+            await services.two.snapshot(game),
+            services.two.writer._store.games,
+            [],
+        )
 
         async def since(id: str, mark: Mark, version: int = 0) -> object:
             asked.append(version)
@@ -253,7 +257,7 @@ class TestTwoServices:
         assert seat is not None
         await services.one.play.act(game, 11 + seat, None, lambda s: DrawBlind(s, DeckName("taxi")))
 
-        assert (await pair.two.snapshot(game)).version > before.version
+        assert (await services.two.snapshot(game)).version > before.version
         assert asked == [before.version - REREAD_EVENTS]
 
     @pytest.mark.parametrize("moves", [1, 4])

@@ -207,7 +207,7 @@ class TestGivingUp:
             assert EN("line-deserted") in channel_text(bot)
             assert EN("board-paused-deserted") in board_post(bot, Words.of("en")).text
             version = snapshot.version
-            await bot.client.parts.driver.run_table(game)
+            await bot.client.parts.job_runner.run_table(game)
             assert (await bot.games.snapshot(game)).version == version
 
             await newcomer(bot).press(free_post(bot, Words.of("en")), EN("button-take-seat"))
@@ -270,7 +270,7 @@ class TestReplacing:
             seat = await seat_of(table, bot.guest)
             await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=other)
             await bot.wait_idle()
-            driver = bot.client.parts.driver
+            driver = bot.client.parts.job_runner
 
             bot.clock_offset = ANSWER_DEADLINE - MINUTE
             await driver.run_due(bot.games.now())
@@ -422,7 +422,7 @@ class TestToldToMe:
             await bot.wait_idle()
 
             assert await bot.store.posts.lines(table.game) == []
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
 
 async def finished_game(bot: RunningBot, *people: Person, bots: int = 0, **options: object) -> str:
@@ -441,7 +441,7 @@ async def play_out(bot: RunningBot, game: str) -> None:
         action = answer_of(agent, snapshot.view(seat), snapshot.menu(seat))
         user = snapshot.table.seats[seat].user_id
         if user is None:
-            await bot.client.parts.driver.wait_idle()
+            await bot.client.parts.job_runner.wait_idle()
         else:
             await bot.games.play.act(game, user, None, lambda _, a=action: a)
         snapshot = await bot.games.snapshot(game)

@@ -280,8 +280,8 @@ class TestActing:
 
     async def test_the_cache_is_bounded(self, tables: ServiceTables) -> None:
         """Games beyond it are read again when somebody touches them."""
-        games = [await hall.begun(channel=channel) for channel in range(5)]
-        small = make_games(hall.store, cache_size=2)
+        games = [await tables.begun(channel=channel) for channel in range(5)]
+        small = make_games(tables.store, cache_size=2)
 
         views = [(await small.snapshot(game)).view(Seat(0)) for game in games]
 
@@ -319,9 +319,9 @@ class TestActing:
             asked.append(id)
             return await due(id)
 
-        monkeypatch.setattr(hall.service.cache, "due_jobs", counted)
-        monkeypatch.setattr(hall.service.writer, "on_change", driver.table_changed)
-        await hall.service.play.start(game)
+        monkeypatch.setattr(tables.service.cache, "due_jobs", counted)
+        monkeypatch.setattr(tables.service.writer, "on_change", driver.table_changed)
+        await tables.service.play.start(game)
         await driver.wait_idle()
 
         assert len(asked) == len(await tables.store.games.moves(game)) + 1 > 1

@@ -53,7 +53,7 @@ async def tables(location: Location) -> AsyncIterator[ClockTables]:
 
 async def vote_at(tables: ClockTables, game: str) -> Vote:
     """Return the vote as the database has it."""
-    return decode_vote((await hall.games.lobby.get(game)).row)
+    return decode_vote((await tables.games.lobby.get(game)).row)
 
 
 async def status_of(tables: ClockTables, game: str) -> str:
@@ -493,7 +493,7 @@ class TestOnDiscord:
             for verb in ("cancel", f"cancel:{YES}", "cancel-no"):
                 post = board_post(bot, EN)
                 forged = post.buttons[0] | {"custom_id": f"ws:{game}:0:{verb}"}
-                sent = bot.moderator._use(post, forged, {})
+                sent = bot.moderator._use_component(post, forged, {})
                 answer = await bot.moderator._finish(sent, "answered")
                 assert answer.text == EN("error-not-yours"), verb
             await ask_to_cancel(bot, bot.guest, EN)

@@ -16,7 +16,7 @@ import discord
 import pytest
 
 from bot.storage import write_errors
-from bot.storage.write_errors import WriteTrouble
+from bot.storage.write_errors import WriteFailure
 from bot.text.words import Words
 from sandbox import Sandbox
 from tests.ops.test_health import tiny_disk
@@ -63,7 +63,7 @@ def test_the_log_names_the_database_once_a_minute(
     caplog.set_level("INFO", "bot")
     now = 1000.0
     monkeypatch.setattr(write_errors.time, "monotonic", lambda: now)
-    trouble = WriteTrouble("/data/games.db")
+    trouble = WriteFailure("/data/games.db")
 
     def fail_for(seconds: int) -> None:
         nonlocal now

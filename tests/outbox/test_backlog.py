@@ -29,8 +29,8 @@ async def left_untold(bot: RunningBot) -> dict[str, Place]:
         games[lobby.row.id] = place
     await bot.wait_idle()
     for game in games:
-        await bot.store.posts.untell(game, format_time(bot.games.now()))
-    bot.sandbox.faults.hold(EDIT)
+        await bot.store.posts.schedule_rewrite(game, format_time(bot.games.now()))
+    bot.sandbox.faults.block(EDIT)
     return games
 
 
@@ -42,7 +42,7 @@ def is_posted(bot: RunningBot) -> bool:
 
 def unanswered_edits(bot: RunningBot) -> list[int]:
     """The channels whose edits Discord has not answered yet."""
-    return [int(path.split("/")[2]) for path in bot.sandbox.faults.held]
+    return [int(path.split("/")[2]) for path in bot.sandbox.faults.blocked]
 
 
 class TestCatchingUp:
@@ -59,10 +59,10 @@ class TestCatchingUp:
             await wait_until(lambda: is_posted(bot))
 
             assert len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES
-            assert len(await bot.store.posts.untold()) >= TABLES
-            bot.sandbox.faults.let_go()
+            assert len(await bot.store.posts.pending_tables()) >= TABLES
+            bot.sandbox.faults.unblock()
             await bot.wait_idle()
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
     async def test_a_press_at_a_waiting_table_goes_first(self, tmp_path: Path) -> None:
         """All others stay in their order."""
@@ -76,9 +76,9 @@ class TestCatchingUp:
             await wait_until(lambda: len(unanswered_edits(bot)) > MAX_BACKLOG_UPDATES)
 
             assert unanswered_edits(bot)[MAX_BACKLOG_UPDATES:] == [waiting[-1].id]
-            bot.sandbox.faults.let_go()
+            bot.sandbox.faults.unblock()
             await bot.wait_idle()
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
     @pytest.mark.parametrize("way", ["recheck_posts", "refresh"])
     async def test_other_ways_of_catching_up(self, tmp_path: Path, way: str) -> None:
@@ -95,7 +95,7 @@ class TestCatchingUp:
             await wait_until(lambda: is_posted(bot))
 
             assert len(unanswered_edits(bot)) == MAX_BACKLOG_UPDATES
-            bot.sandbox.faults.let_go()
+            bot.sandbox.faults.unblock()
             await bot.wait_idle()
 
 

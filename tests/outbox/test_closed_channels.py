@@ -98,13 +98,13 @@ class TestClosedChannel:
             bot = table.bot
             table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
-            assert await bot.store.posts.untold() == [table.game]
+            assert await bot.store.posts.pending_tables() == [table.game]
 
             bot.clock_offset += CLOSED_RETRY_PERIOD + MINUTE
             await bot.updates.enqueue_pending(bot.games.now())
             await table.wait_idle()
 
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
     async def test_files_alone_are_refused_once(self, tmp_path: Path) -> None:
         """Words come at once; the pictures come back when someone presses there again."""
@@ -179,7 +179,7 @@ class TestOpenAgain:
             table.channel.deny(bot.sandbox.bot, EVERYTHING)
             await turn_by_card(table)
             table.channel.allow(bot.sandbox.bot, EVERYTHING)
-            assert await bot.store.posts.untold(bot.games.now().isoformat()) == []
+            assert await bot.store.posts.pending_tables(bot.games.now().isoformat()) == []
 
             bot.clock_offset += REFUSAL_MEMORY + MINUTE
             await bot.updates.enqueue_pending(bot.games.now())

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.service import make_games
 from bot.text.words import Words
 from bot.workers import MAX_WORKERS
 from engine.events import BlindCardDrawn
@@ -84,7 +85,7 @@ class Table:
     async def check_posts(self) -> None:
         """One post can be pressed, the newest; it is of the present turn; all is told."""
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while await self.bot.store.posts.untold():
+            while await self.bot.store.posts.pending_tables():
                 # A move stands in the file a moment before whoever made it pokes.
                 await asyncio.sleep(0.01)
         await self.wait_idle()
@@ -92,7 +93,7 @@ class Table:
         snapshot = await self.bot.games.snapshot(self.game)
         assert armed.id == self.bot.board().id
         assert EN("board-turn", number=snapshot.state.turns) in armed.text
-        assert await self.bot.store.posts.untold() == []
+        assert await self.bot.store.posts.pending_tables() == []
         log = await self.bot.store.games.log(self.game)
         assert len(log) == snapshot.version
 
@@ -294,7 +295,7 @@ class TestPlaces:
             assert nxt is not mover
             card = next(m for m in reversed(nxt.sees(nxt.direct)) if m.buttons)
             assert Words.of(nxt.user.locale).say("question-Turn")[1:] in card.text
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
     async def test_a_cancelled_game_says_so_everywhere(self, tmp_path: Path) -> None:
         """No message of it can be pressed any more; the channel is free again."""
@@ -310,7 +311,7 @@ class TestPlaces:
             assert table.pressable_posts() == []
             assert EN("lobby-cancelled") in bot.newest_post().text
             assert bot.guest.last(bot.guest.direct).buttons == []
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
             await bot.moderator.slash(bot.channel, "game new", edition="new-york")
             await bot.wait_idle()
             assert EN("button-join") in bot.newest_post().labels
@@ -379,11 +380,11 @@ class TestRequests:
         async with started_table(tmp_path, clock=clock) as table:
             mover, panel = await table.open_draw_panel()
             before = await table.version()
-            table.faults.hold_events()
+            table.faults.block_events()
             late = mover.begin_press(panel, deck_button(panel))
             hand = mover.begin_press(table.bot.newest_post(), EN("button-hand"))
             clock.advance(TEST_TIMEOUT_SECONDS + 1)
-            table.faults.release_events()
+            table.faults.unblock_events()
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
                 while await table.version() == before:
                     await asyncio.sleep(0.01)
@@ -394,7 +395,7 @@ class TestRequests:
     async def test_an_expired_token_is_no_trouble(self, tmp_path: Path) -> None:
         """A picture that comes after a quarter of an hour is not shown; its words are."""
         async with started_table(tmp_path) as table:
-            guest, busy = table.bot.guest, table.bot.services.studio._turns
+            guest, busy = table.bot.guest, table.bot.services.studio._limiter
             for _ in range(MAX_WORKERS):
                 await busy.acquire(asked=True)
             lost = await guest.press(table.bot.newest_post(), EN("button-hand"))
@@ -496,7 +497,7 @@ class TestStorm:
 
             def send(person: Person, message: VisibleMessage, custom_id: str) -> None:
                 control = {"custom_id": custom_id, "type": 2}
-                pressed.append(person._use_component(person._now(message), control, {}))
+                pressed.append(person._use_component(person._current(message), control, {}))
 
             def storm() -> None:
                 send(mover, panel.message, taken)
@@ -521,7 +522,7 @@ class TestStorm:
             steps = [e for e in log[before:] if getattr(e, "seat", None) is not None]
             kinds = Counter(type(event).__name__ for event in steps)
             assert kinds["OpenCardTaken"] + kinds["BlindCardDrawn"] == 1
-            cold = await type(bot.games)(bot.store).snapshot(table.game)
+            cold = await make_games(bot.store).snapshot(table.game)
             warm = await bot.games.snapshot(table.game)
             assert cold.view(Seat(0)) == warm.view(Seat(0))
             await table.check_posts()

@@ -27,7 +27,7 @@ EN, DE = Words.of("en").say, Words.of("de").say
 async def until_told(bot: RunningBot, game: str, kind: str) -> None:
     """Wait for a message of this kind."""
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while kind not in await bot.store.posts.of(game):
+        while kind not in await bot.store.posts.by_kind(game):
             await asyncio.sleep(0.01)
     await bot.wait_idle()
 
@@ -75,7 +75,7 @@ class TestLeaving:
                 assert row is not None
                 assert row.status == status
             await bot.wait_idle()
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
     async def test_it_is_noticed_after_a_start(self, tmp_path: Path) -> None:
         """Removed while nobody looked."""
@@ -126,7 +126,7 @@ class TestRestored:
             restore_backup(copy, bot.database, datetime.now(UTC))
             await bot.start()
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while await bot.store.posts.untold():
+                while await bot.store.posts.pending_tables():
                     await asyncio.sleep(0.01)
             await bot.wait_idle()
 

@@ -286,7 +286,7 @@ async def test_a_reminder_finds_its_way(tmp_path: Path, is_closed: bool) -> None
         if is_closed:
             bot.guest.close_dms()
         bot.clock_offset += timedelta(hours=12, minutes=1)
-        await bot.client.parts.driver.run_due(bot.games.now())
+        await bot.client.parts.job_runner.run_due(bot.games.now())
         await bot.wait_idle()
 
         place = bot.channel if is_closed else bot.guest.direct

@@ -43,7 +43,7 @@ class Requests:
 
     def __init__(self, bot: RunningBot) -> None:
         self.all: list[Exchange] = []
-        bot.sandbox.core.tap.listen(self.all.append)
+        bot.sandbox.core.traffic.subscribe(self.all.append)
 
     def of(self, template: str) -> list[Exchange]:
         """Those of one route."""
@@ -127,7 +127,7 @@ class TestTries:
             board = table.bot.board()
             assert [board.id] == lost
             assert [file.name for file in board.files] == ["board.png"]
-            kept = (await table.bot.store.posts.of(table.game))[BOARD]
+            kept = (await table.bot.store.posts.by_kind(table.game))[BOARD]
             assert kept.pictures == hashlib.sha256(board.files[0].content).hexdigest()[:16]
 
     async def test_what_cannot_be_noted_for_a_night_comes_once(
@@ -187,7 +187,7 @@ class TestTries:
 
             await table.check_posts()
             assert lost[0] not in [message.id for message in bot.moderator.sees(table.channel)]
-            assert f"{SENDING_PREFIX}{BOARD}" not in await bot.store.posts.of(table.game)
+            assert f"{SENDING_PREFIX}{BOARD}" not in await bot.store.posts.by_kind(table.game)
 
     async def test_a_post_that_lacks_the_picture_which_we_remember(self, tmp_path: Path) -> None:
         """It gets it with its next change, though that is another one."""
@@ -258,7 +258,7 @@ class TestNobody:
             await bot.wait_idle()
 
             assert "Guest 9 🔕" in bot.newest_post().text
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
 
 class TestWatch:
@@ -270,7 +270,7 @@ class TestWatch:
             bot = table.bot
             snapshot = await bot.games.snapshot(table.game)
             await bot.store.games.commit(snapshot.table.row, Change(), "2026-01-01T00:00:00+00:00")
-            assert await bot.store.posts.untold() == [table.game]
+            assert await bot.store.posts.pending_tables() == [table.game]
 
             await bot.updates.enqueue_pending(bot.games.now())
 
@@ -374,7 +374,7 @@ class TestLostChannels:
 
             bot.channel.delete()
             async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-                while f"lost-{bot.other.id}" not in await bot.store.posts.of(game):
+                while f"lost-{bot.other.id}" not in await bot.store.posts.by_kind(game):
                     await asyncio.sleep(0.01)
             await bot.wait_idle()
             bot.updates.enqueue(game)
@@ -384,7 +384,7 @@ class TestLostChannels:
                 edition = "New York"
                 told = [m.text for m in person.sees(person.direct)]
                 assert told.count(say(key, edition=edition, game=game)) == 1
-            assert await bot.store.posts.untold() == []
+            assert await bot.store.posts.pending_tables() == []
 
 
 class TestWords:

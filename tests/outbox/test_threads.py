@@ -334,7 +334,7 @@ async def test_a_deleted_thread_is_a_lost_table(bot: RunningBot) -> None:
     game, thread = await in_thread(bot)
     thread.delete()
     async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-        while f"lost-{bot.other.id}" not in await bot.store.posts.of(game):
+        while f"lost-{bot.other.id}" not in await bot.store.posts.by_kind(game):
             await asyncio.sleep(0.01)
     await bot.wait_idle()
     bot.updates.enqueue(game)

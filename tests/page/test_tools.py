@@ -71,11 +71,11 @@ class TestDrawer:
         window = await windows.open(server.guest)
         await window.tab.locator("#tools-button").click()
         (session,) = server.sandbox.core.gateway.connected()
-        line = session.line
+        line = session.connection
         await window.button("Cut it").click()
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while session.line is line or session.line is None:
-                await server.sandbox.core.gateway.wait()
+            while session.connection is line or session.connection is None:
+                await server.sandbox.core.gateway.wait_for_change()
 
         await window.tab.locator("#banner").wait_for(state="hidden")
         await window.type_command("/board")

@@ -23,7 +23,7 @@ from engine.chance import SeededChance
 from engine.ids import EditionId, Seat
 from engine.ruleset import Rules
 from engine.view import View
-from render import Plan, Stress, UnknownRegion
+from render import Advice, Stress, UnknownRegion
 from tests.outbox.test_faults import started_table
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
 
@@ -258,7 +258,7 @@ class TestDrawnOnce:
         askings = [requests.private(kind) for kind in ("hand", "own_map")]
         askings += [requests.private(kind) for kind in ("hand", "own_map")]
         askings += [requests.board(_view(0)) for _ in range(2)]
-        askings += [requests.board(plan=Plan(letters={track: "A"})) for _ in range(2)]
+        askings += [requests.board(plan=Advice(letters={track: "A"})) for _ in range(2)]
 
         for asking in askings:
             await asking

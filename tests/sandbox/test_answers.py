@@ -198,7 +198,7 @@ class TestAfterwards:
 
         await scenario.guest.slash(scenario.channel, "say", until="acknowledged")
         await scenario.guest.until(
-            lambda: [s.kind for s in scenario.guest.shown.sights].count("gone") == 2
+            lambda: [s.kind for s in scenario.guest.shown.events].count("gone") == 2
         )
 
         assert texts == ["two", "four"]

@@ -483,5 +483,5 @@ class TestRegistration:
         await scenario.tree.set_translator(German())
         await scenario.start()
 
-        (kept,) = scenario.sandbox.core.registry.of(None)
+        (kept,) = scenario.sandbox.core.registry.for_guild(None)
         assert kept.spec["name_localizations"] == {"de": "zieh"}

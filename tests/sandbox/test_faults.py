@@ -141,14 +141,14 @@ class TestRequests:
     async def test_held_requests(self, scenario: Scenario) -> None:
         """They wait, in whatever number, until they are let go."""
         await scenario.login()
-        scenario.faults.hold(POST)
+        scenario.faults.block(POST)
         sending = [asyncio.create_task(channel(scenario).send(f"{n}")) for n in range(2)]
         async with asyncio.timeout(10):
-            while not scenario.faults.held:
+            while not scenario.faults.blocked:
                 await asyncio.sleep(0.01)
         assert scenario.guest.sees(scenario.channel) == []
 
-        scenario.faults.let_go()
+        scenario.faults.unblock()
 
         await asyncio.gather(*sending)
         assert len(scenario.guest.sees(scenario.channel)) == 2

@@ -490,11 +490,11 @@ class TestLosingTheLine:
     async def test_an_interaction_can_arrive_too_late(self, scenario: Scenario) -> None:
         ping(scenario)
         await scenario.start()
-        scenario.faults.hold_events()
+        scenario.faults.block_events()
         sent = scenario.guest.begin_slash(scenario.channel, "ping")
 
         scenario.clock.advance(3.1)
-        scenario.faults.release_events()
+        scenario.faults.unblock_events()
         await scenario.wait_until(lambda: scenario.robot.failures)
 
         (error,) = scenario.robot.failures

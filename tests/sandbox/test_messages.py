@@ -164,7 +164,7 @@ class TestSending:
         async with channel(scenario).typing():
             pass
 
-        assert any(sight.kind == "typing" for sight in scenario.guest.shown.sights)
+        assert any(sight.kind == "typing" for sight in scenario.guest.shown.events)
 
 
 class TestMentions:

@@ -9,7 +9,7 @@ import pytest
 
 from sandbox import NotLoopback, Sandbox
 from sandbox.rest import ROUTER
-from sandbox.world.state import REMOVED
+from sandbox.world.state import MAX_REMOVED_FILES
 from tests.sandbox.scenario import Scenario
 
 NO_BRACES = str.maketrans("", "", "{}")
@@ -225,7 +225,7 @@ class TestMalformed:
             assert (answer.status, await answer.read()) == (200, b"text")
         async with raw.session.get(url[:-1]) as answer:
             assert answer.status == 404
-        for _ in range(REMOVED):
+        for _ in range(MAX_REMOVED_FILES):
             message = await channel.send("more", file=discord.File(io.BytesIO(b"more"), "b.txt"))
             await message.edit(attachments=[])
         async with raw.session.get(url) as answer:

@@ -182,7 +182,7 @@ class TestRecord:
         async with running_scenario(remember=False) as scenario:
             scenario.guest.say(scenario.channel, "hello")
 
-            assert scenario.other.shown.sights == []
+            assert scenario.other.shown.events == []
             assert scenario.other.last(scenario.channel).text == "hello"
             with pytest.raises(TimeoutError):
                 await scenario.other.until(lambda: False, 0.01)

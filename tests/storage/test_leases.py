@@ -157,7 +157,7 @@ class TestClaims:
             await program.wait()
 
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            while "abc" not in await one.posts.untold(LATER):
+            while "abc" not in await one.posts.pending_tables(LATER):
                 await asyncio.sleep(0.02)
             while not await one.leases.claim("abc", kind):
                 await asyncio.sleep(0.02)
@@ -215,8 +215,8 @@ class TestClaims:
             await one.posts.save("abc", {"board": POST}, late)
         await one.leases.release(late)
 
-        assert await one.posts.of("abc") == {}
-        assert await one.posts.untold() == ["abc"]
+        assert await one.posts.by_kind("abc") == {}
+        assert await one.posts.pending_tables() == ["abc"]
         assert await lease_count(one) == (not released)
 
     async def test_a_file_has_one_program(self, tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ class TestClaims:
         await store.posts.mark_published("abc", 1, {"board": POST}, (), lease=lease)
 
         assert await lease_count(store) == 0
-        assert await store.posts.untold() == []
+        assert await store.posts.pending_tables() == []
         await store.close()
 
 
@@ -266,13 +266,13 @@ class TestTelling:
 
         await bot.guest.press(bot.newest_post(), "Join")
         await asyncio.sleep(0.1)
-        assert await bot.store.posts.untold() == [game]
+        assert await bot.store.posts.pending_tables() == [game]
         assert "Guest 2" not in bot.newest_post().text
 
         await other.leases.release(lease)
         await bot.wait_idle()
         assert "Guest 2" in bot.newest_post().text
-        assert await bot.store.posts.untold() == []
+        assert await bot.store.posts.pending_tables() == []
         assert await lease_count(other) == 0
 
     async def test_a_post_that_came_too_late_to_be_kept(
@@ -311,8 +311,8 @@ class TestTelling:
         with pytest.raises(LeaseLost):
             await (posts.save("board", POST) if kept else posts.finish(9, None))
 
-        assert f"retired-{POST.message_id}-board" in await other.posts.of(game)
-        assert (await other.posts.of(game))["board"].message_id == bot.newest_post().id
+        assert f"retired-{POST.message_id}-board" in await other.posts.by_kind(game)
+        assert (await other.posts.by_kind(game))["board"].message_id == bot.newest_post().id
 
     async def test_whoever_was_overtaken_tells_once_more(
         self, bot: RunningBot, other: Store, monkeypatch: pytest.MonkeyPatch
@@ -340,5 +340,5 @@ class TestTelling:
 
         assert len(told) == 2
         assert "Guest 2" in bot.newest_post().text
-        assert await bot.store.posts.untold() == []
+        assert await bot.store.posts.pending_tables() == []
         assert await lease_count(other) == 0

@@ -131,7 +131,7 @@ class RunningBot:
     async def wait_idle(self) -> None:
         """Wait until all jobs are run and all updates are sent."""
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
-            await self.client.parts.driver.wait_idle()
+            await self.client.parts.job_runner.wait_idle()
             await self.updates.wait_idle()
 
     def newest_post(self, place: Place | None = None) -> VisibleMessage:

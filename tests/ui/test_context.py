@@ -102,7 +102,7 @@ class TestCosts:
             asked.reads.clear()
 
             await bot.moderator.press(panel, deck_button(panel))
-            await bot.told()
+            await bot.wait_idle()
 
             assert asked.reads == ["users", "games", "games", "posts", "lines", "users"]
             assert asked.writes == ["INSERT INTO presses", "INSERT INTO posts"]
@@ -128,7 +128,7 @@ class TestCommandCosts:
             bot.games.writer.on_change = lambda game: None
             asked = QueryLog(bot, monkeypatch)
 
-            drawn = await bot.moderator.slash(bot.hall, "draw", card="deck:train")
+            drawn = await bot.moderator.slash(bot.channel, "draw", card="deck:train")
 
             assert EN("question-SecondDraw") in drawn.text
             assert asked.reads == ["users", "games"]
@@ -140,10 +140,10 @@ class TestCommandCosts:
         """The table is loaded once, also if its game is not in memory."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             bot.games.writer.on_change = lambda game: None
-            await bot.games._hurry_all_jobs()
+            await bot.games.cache.clear()
             asked = QueryLog(bot, monkeypatch)
 
-            await bot.moderator.slash(bot.hall, "draw", card="deck:train", game=game)
+            await bot.moderator.slash(bot.channel, "draw", card="deck:train", game=game)
 
             assert asked.reads == ["users", "games"]
 
@@ -168,7 +168,7 @@ class TestCommandCosts:
                 await bot.moderator.select(panel, [route])
             else:
                 pay = {"pay": "1"} if by == "command with a payment" else {}
-                await bot.moderator.slash(bot.hall, "claim", route=route, **pay)
+                await bot.moderator.slash(bot.channel, "claim", route=route, **pay)
 
             assert route in (await bot.games.snapshot(game)).state.owners
             assert asked.reads[:-1] == ["users", "games"]  # The last read is the line above.
@@ -178,7 +178,7 @@ class TestCommandCosts:
     @staticmethod
     async def _make_payable(bot: RunningBot, game: str) -> RouteId:
         """Deal locomotives to the moderator, in memory only, and return a route to claim."""
-        table = await bot.games._load(game)
+        table = await bot.games.cache.load(game)
         seat = table.seat_of(bot.moderator.id)
         table.state = table.state.copy()
         table.state.players[seat].hand = {WILD: 8}
@@ -203,9 +203,9 @@ class TestSuggestions:
             monkeypatch.setattr(plans, "make_advice", noted)
             person = bot.moderator
             for typed in ("", "n", "ne", "new"):
-                await person.autocomplete(bot.hall, "claim", "route", typed)
+                await person.autocomplete(bot.channel, "claim", "route", typed)
             assert len(planned) == 1
 
-            await person.slash(bot.hall, "draw", card="deck:train")
-            await person.autocomplete(bot.hall, "claim", "route", "n")
+            await person.slash(bot.channel, "draw", card="deck:train")
+            await person.autocomplete(bot.channel, "claim", "route", "n")
             assert len(planned) == 2

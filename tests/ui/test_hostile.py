@@ -274,8 +274,8 @@ class TestWindows:
             for verb in HANDLERS.keys() - MODAL_VERBS:
                 answer = await forger.window(board, f"ws:{game}:1:{verb}", [])
                 assert answer.text == EN("error-unknown-button"), verb
-            pressed = bot.moderator._use(
-                bot.moderator._now(board), {"custom_id": f"ws:{game}:1:found", "type": 2}, {}
+            pressed = bot.moderator._use_component(
+                bot.moderator._current(board), {"custom_id": f"ws:{game}:1:found", "type": 2}, {}
             )
             answer = await bot.moderator._finish(pressed, "answered")
 
@@ -298,7 +298,9 @@ class TestPresses:
             for verb in HANDLERS.keys() - MODAL_VERBS - LEGAL:
                 for arg, values in sayings:
                     control = {"custom_id": f"ws:{game}:{number}:{verb}{arg}", "type": 3}
-                    sent = person._use_component(person._now(board), control, {"values": values})
+                    sent = person._use_component(
+                        person._current(board), control, {"values": values}
+                    )
                     answer = await person._finish(sent, "answered")
                     if sent.modal is None:
                         assert "reference" not in answer.text, (verb, arg, values)

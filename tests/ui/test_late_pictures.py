@@ -34,7 +34,7 @@ async def bot(tmp_path: Path) -> AsyncIterator[RunningBot]:
 @asynccontextmanager
 async def all_workers_busy(bot: RunningBot) -> AsyncIterator[None]:
     """All places to draw in are taken."""
-    turns = bot.services.studio._turns
+    turns = bot.services.studio._limiter
     for _ in range(MAX_WORKERS):
         await turns.acquire(asked=True)
     try:

@@ -125,7 +125,7 @@ class BotProcess(RunningBot):
             own = translator.phrases(Words.of(LANGUAGES[person.user.display]), snapshot)
             cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
             if snapshot.state.over:
-                board = (await self.store.posts.of(game))["board"]
+                board = (await self.store.posts.by_kind(game))["board"]
                 expected = screen_text(ending_screen(snapshot, own, seat, board))
             elif seat in snapshot.state.waiting:
                 told = log[snapshot.since :] if snapshot.state.turn == seat else []
@@ -301,7 +301,7 @@ async def test_between_a_post_s_retirement_and_its_history(tmp_path: Path) -> No
         former, count = bot.public_posts()[-1], len(bot.public_posts())
 
         async def retired() -> bool:
-            kinds = await bot.store.posts.of(game)
+            kinds = await bot.store.posts.by_kind(game)
             return f"retired-{former.id}-board" in kinds
 
         snapshot = await bot.snapshot(game)
@@ -413,7 +413,7 @@ async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool)
 
         async def reached() -> bool:
             if route == EDIT:
-                board = (await bot.store.posts.of(timeout.game))["board"]
+                board = (await bot.store.posts.by_kind(timeout.game))["board"]
                 return board.turn > timeout.before.state.turns
             if after:
                 return any(m.text.startswith("Time is up for") for m in bot.public_posts())

@@ -498,7 +498,7 @@ class TestModerators:
         assert snapshot.state.turn != seat
         assert snapshot.table.clock(seat).timeouts == 0
         assert await tables.notice_keys(game) == ["line-skipped"]
-        assert await tables.store.games.barred(game, seat) == {MODERATOR.id}
+        assert await tables.store.games.barred_users(game, seat) == {MODERATOR.id}
         await tables.play_turn(game)
         assert await tables.deadline(game) == tables.now + 72 * HOUR
 

@@ -113,7 +113,7 @@ class TestVacations:
         if (await tables.player_on_turn(game))[1] != GUESTS[0]:
             await tables.play_turn(game)
         until = format_time(tables.now + 10 * DAY)
-        await tables.store.people.keep_vacation(Vacation(GUESTS[0], format_time(tables.now), until))
+        await tables.store.people.save_vacation(Vacation(GUESTS[0], format_time(tables.now), until))
 
         await tables.advance(8 * DAY)
 

@@ -355,7 +355,7 @@ class TestRestore:
 
         assert run_command(database, "restore", copy).exit_code == 0
 
-        assert check_copy(database).open == 1
+        assert check_copy(database).open_tables == 1
         assert log_length(database, game) == log_length(copy, game)
 
     def test_kills_at_any_moment(self, tmp_path: Path) -> None:

@@ -249,7 +249,7 @@ class TestRoundTrips:
         async def never(connection: object, statement: Statement) -> int:
             raise AssertionError(statement.sql)
 
-        monkeypatch.setattr(postgres_database, "_step", never)
+        monkeypatch.setattr(postgres_database, "_execute", never)
         row = await table.games.commit(a_row(), self.CHANGE, NOW, 77)
         later = [Due(1, "bot", "2027", 2), Due(2, "clock", NOW, 2)]
         await table.games.commit(row, msgspec.structs.replace(self.CHANGE, due=later), NOW, 78)
@@ -281,7 +281,7 @@ class TestLostConnections:
         """Nothing is kept; the same press is carried out by its next delivery, and only once."""
         await store.games.create(a_row())
         change = Change(status="playing", events=[Passed(Seat(0))], move=Move(Pass(Seat(0))))
-        steps, step = [], postgres_database._step
+        steps, step = [], postgres_database._execute
 
         async def cut(connection: object, statement: Statement) -> int:
             steps.append(await step(connection, statement))  # type: ignore[arg-type]
@@ -291,7 +291,7 @@ class TestLostConnections:
             return steps[-1]
 
         monkeypatch.setattr(postgres_database, "combine_statements", lambda statements: None)
-        monkeypatch.setattr(postgres_database, "_step", cut)
+        monkeypatch.setattr(postgres_database, "_execute", cut)
         with pytest.raises(DatabaseError):
             await store.games.commit(a_row(), change, NOW, 77)
         monkeypatch.undo()

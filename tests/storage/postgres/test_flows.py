@@ -57,7 +57,7 @@ async def test_a_lobby(bot: RunningBot) -> None:
     await bot.wait_idle()
 
     assert "Guest 2" not in bot.newest_post().text
-    assert await bot.store.posts.untold() == []
+    assert await bot.store.posts.pending_tables() == []
 
 
 async def test_a_step_is_taken_back(bot: RunningBot) -> None:
@@ -93,7 +93,7 @@ async def test_a_restart(bot: RunningBot) -> None:
     await player.answer(snapshot.state.waiting[seat])
     await bot.wait_idle()
     assert (await bot.games.snapshot(game)).version > before
-    assert await bot.store.posts.untold() == []
+    assert await bot.store.posts.pending_tables() == []
 
 
 async def test_an_order(bot: RunningBot) -> None:

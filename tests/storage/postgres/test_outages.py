@@ -148,12 +148,12 @@ async def test_an_outage_is_one_warning(
         await host.cut()
         for game in games:
             bot.updates.enqueue(game)
-            bot.client.parts.driver.table_changed(game)
+            bot.client.parts.job_runner.table_changed(game)
         await check_press_refused(bot, "error-away", await bot.guest.slash(bot.channel, "my games"))
         await wait_until(lambda: len(tries) >= 40)
         await host.mend()
         await bot.wait_idle()
-        assert await bot.store.posts.untold() == []
+        assert await bot.store.posts.pending_tables() == []
     logged = [r for r in caplog.records if r.name.startswith("bot.")]
     warned = [
         r for r in logged if r.levelno >= logging.WARNING and "refused a message" not in r.msg
@@ -214,7 +214,7 @@ async def check_press_accepted(bot: RunningBot) -> None:
         assert row is not None
         assert len(await bot.store.games.seats(row.id)) == seats, answer.text
         await bot.wait_idle()
-    assert await bot.store.posts.untold() == []
+    assert await bot.store.posts.pending_tables() == []
 
 
 async def health_status(bot: RunningBot) -> object:

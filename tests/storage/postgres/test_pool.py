@@ -71,7 +71,7 @@ class TestLending:
         async with pool.acquire() as former:
             async with pool.acquire() as free:
                 pass
-            pool.forget()
+            pool.retire_all()
             assert free.is_closed()
             assert not former.is_closed()
         assert former.is_closed()

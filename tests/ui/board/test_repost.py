@@ -126,7 +126,7 @@ async def test_whoever_was_not_called_yet_is_called_later(tmp_path: Path) -> Non
         await bring_board(bot, bot.guest)
         await bot.wait_idle()
         brought = bot.board()
-        bot.clock_offset = bot.delays.call
+        bot.clock_offset = bot.delays.ping
         bot.updates.enqueue(table.game)
         await bot.wait_idle()
 

@@ -26,7 +26,7 @@ class Edits:
 
     def __init__(self, table: TimedTable, person: Person) -> None:
         self._channel, self._seen = str(person.direct.id), 0
-        table.bot.sandbox.core.tap.listen(self._note)
+        table.bot.sandbox.core.traffic.subscribe(self._note)
 
     def _note(self, exchange: Exchange) -> None:
         here = exchange.params.get("channel") == self._channel
@@ -159,7 +159,7 @@ class TestHandCard:
             while (await table.players_by_turn())[0] is not guest:
                 await table.play_turn()
             tries: list[Exchange] = []
-            bot.sandbox.core.tap.listen(tries.append)
+            bot.sandbox.core.traffic.subscribe(tries.append)
 
             await bot.games.clocks.extend_turn(table.game, 5, MODERATOR)
             await bot.wait_idle()
@@ -199,7 +199,7 @@ class TestReminders:
             call = bot.newest_post()
             assert await deadline_text(table) in call.text
             tries: list[Exchange] = []
-            bot.sandbox.core.tap.listen(tries.append)
+            bot.sandbox.core.traffic.subscribe(tries.append)
 
             await games.clocks.extend_turn(table.game, 5, MODERATOR)
             await bot.wait_idle()

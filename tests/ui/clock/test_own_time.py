@@ -65,7 +65,7 @@ class TimedTable:
         end = self.bot.clock_offset + span
         while self.bot.clock_offset < end:
             self.bot.clock_offset = min(end, self.bot.clock_offset + (step or span))
-            await self.bot.client.parts.driver.run_due(self.bot.games.now())
+            await self.bot.client.parts.job_runner.run_due(self.bot.games.now())
             await self.bot.wait_idle()
 
     def reminders(self, person: Person, key: str = "told-reminder") -> list[VisibleMessage]:
@@ -131,7 +131,7 @@ class TestReminders:
 
             assert table.reminders(mover) == []
             told = table.say(mover, "told-timed-out", edition="", channel="").strip(", :")
-            assert told in "\n".join(texts_of(mover.shown.sights))
+            assert told in "\n".join(texts_of(mover.shown.events))
             assert (await table.players_by_turn())[0] is waiter
 
     async def test_it_goes_with_its_turn(self, tmp_path: Path) -> None:
@@ -375,7 +375,7 @@ class TestComingBack:
     async def test_in_the_middle_of_its_turn(self, tmp_path: Path) -> None:
         """The rest of the turn is its owner's, with the full time."""
         async with timed_table(tmp_path) as table:
-            bot, driver = table.bot, table.bot.client.parts.driver
+            bot, driver = table.bot, table.bot.client.parts.job_runner
             mover, waiter = await table.players_by_turn()
             for _ in range(3):
                 await table.advance(73 * HOUR)

@@ -65,7 +65,7 @@ class PacedTable:
     async def advance(self, span: timedelta) -> None:
         """Let time pass; what is due then is done and told."""
         self.bot.clock_offset += span
-        await self.bot.client.parts.driver.run_due(self.bot.games.now())
+        await self.bot.client.parts.job_runner.run_due(self.bot.games.now())
         await self.bot.wait_idle()
 
     async def deadline(self) -> datetime | None:

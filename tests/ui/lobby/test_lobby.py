@@ -149,7 +149,7 @@ class TestTime:
         bot.clock_offset = timedelta(days=91)
         await keeper.sweep()
         assert await bot.store.games.get(game) is None
-        assert await bot.store.posts.of(game) == {}
+        assert await bot.store.posts.by_kind(game) == {}
 
 
 class TestBackups:

@@ -180,7 +180,7 @@ class TestBadInput:
             person = bot.moderator
             panel = await person.slash(bot.channel, "orders show")
             control = {"custom_id": Press(game, 0, "order", arg).custom_id, "type": 3}
-            sent = person._use_component(person._now(panel), control, {"values": ["77", "x"]})
+            sent = person._use_component(person._current(panel), control, {"values": ["77", "x"]})
             answer = await person._finish(sent, "answered")
 
             assert answer.text
@@ -236,7 +236,7 @@ class TestQuietly:
             assert "Your order plays this turn in a few minutes: take " in card.text
 
             bot.clock_offset += timedelta(minutes=2)
-            await bot.client.parts.driver.run_due(bot.games.now())
+            await bot.client.parts.job_runner.run_due(bot.games.now())
             await bot.wait_idle()
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
@@ -329,7 +329,7 @@ async def test_a_whole_game_by_orders(tmp_path: Path, caplog: pytest.LogCaptureF
         check_logs(secrets, lines, bot.sandbox.token)
         spoken = said_of_orders()
         for person in people:
-            public = [s for s in person.shown.sights if s.channel_id == bot.channel.id]
+            public = [s for s in person.shown.events if s.channel_id == bot.channel.id]
             for sight in public:
                 if sight.message is not None and sight.message.ephemeral_to is None:
                     assert not any(spoken.search(text) for text in sight.texts())
@@ -466,7 +466,7 @@ async def _play(bot: RunningBot, game: str, script: Sequence[Move] | None) -> li
             await _turn(bot, game, typist)
         elif script is None:
             bot.clock_offset += timedelta(minutes=2)
-            await bot.client.parts.driver.run_due(bot.games.now())
+            await bot.client.parts.job_runner.run_due(bot.games.now())
         else:
             number = snapshot.state.turns
             while (await bot.games.snapshot(game)).state.turns == number:

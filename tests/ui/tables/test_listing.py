@@ -32,7 +32,7 @@ async def page(person: Person, place: Place, command: str = "tables") -> str:
 
 async def link(bot: RunningBot, game: str) -> str:
     """What leads to a table's newest post."""
-    return (await bot.store.posts.of(game))["board"].link(bot.club.id)
+    return (await bot.store.posts.by_kind(game))["board"].link(bot.club.id)
 
 
 class TestWhatIsSaid:

@@ -72,7 +72,7 @@ class TestMyGames:
             assert "Bot 1, Guest 2" in gone
             assert "discord.com" not in gone
             assert "<#" not in gone
-            post = (await bot.store.posts.of(there))["board"]
+            post = (await bot.store.posts.by_kind(there))["board"]
             assert f"{bot.channel.id}/{post.message_id}" in page
 
     async def test_a_thread_that_sleeps_is_there(self, bot: RunningBot) -> None:

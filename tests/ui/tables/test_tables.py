@@ -306,7 +306,7 @@ class TestTakingBack:
         asking = bot.newest_post()
         agree = next(b for b in asking.buttons if ":agree" in b["custom_id"])
         await mover.slash(bot.channel, "draw", card="deck:taxi")
-        late = other._use(asking, agree, {})
+        late = other._use_component(asking, agree, {})
         await late.until(lambda: late.stage != "waiting", 10)
         await bot.wait_idle()
 

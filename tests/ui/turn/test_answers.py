@@ -66,7 +66,9 @@ async def give_many_cards(bot: RunningBot, game: str, pieces: int = 45) -> None:
 
 async def press_old_control(person: Person, message: VisibleMessage, custom_id: str) -> Answer:
     """Press what stood on a message once."""
-    pressed = person._use_component(person._now(message), {"custom_id": custom_id, "type": 2}, {})
+    pressed = person._use_component(
+        person._current(message), {"custom_id": custom_id, "type": 2}, {}
+    )
     await pressed.until(lambda: pressed.stage == "answered", 10)
     return Answer(person, pressed)
 
