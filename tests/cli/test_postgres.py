@@ -246,7 +246,7 @@ class TestCutShort:
             raise KeyboardInterrupt
 
         with monkeypatch.context() as cut:
-            cut.setattr(to_postgres, "_prove", interrupted)
+            cut.setattr(to_postgres, "_verify", interrupted)
             stopped = _run(file, "move", file, server.url)
         assert stopped.exit_code == 130
         assert "the same command goes on" in stopped.stderr

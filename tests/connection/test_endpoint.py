@@ -112,7 +112,7 @@ class TestPlay:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It is asked for; its players are told, and the table goes on when we are back."""
-        monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
+        monkeypatch.setattr(endpoint, "GUILD_LIST_INTERVAL_SECONDS", 0.02)
         async with running_endpoint_bot(tmp_path / "games.db") as bot:
             game = await bot.start_game("new-york", bot.guest, bot.other)
             guild = bot.club.guild.id
@@ -129,7 +129,7 @@ class TestPlay:
         self, postgres: Cluster, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """When it stops, the next one leads and lists them."""
-        monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.02)
+        monkeypatch.setattr(endpoint, "GUILD_LIST_INTERVAL_SECONDS", 0.02)
         server, by_first, by_second = await postgres.new_schema(), list[str](), list[str]()
         options = {"http_trace": _listings(by_first)}
         async with running_bot(server, kind=EndpointBot, **options) as first:
@@ -288,7 +288,7 @@ class TestStrangers:
     async def test_a_body_that_does_not_come(
         self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(endpoint, "BODY_SECONDS", 0.05)
+        monkeypatch.setattr(endpoint, "MAX_BODY_SECONDS", 0.05)
 
         async def never() -> AsyncIterator[bytes]:
             yield b"{"
@@ -322,7 +322,7 @@ class TestHealth:
         self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Presses would come and nobody would hear of them: it is not well."""
-        monkeypatch.setattr(endpoint, "CHECK_INTERVAL_SECONDS", 0.0)
+        monkeypatch.setattr(endpoint, "DISCORD_CHECK_SECONDS", 0.0)
         assert (await Health(bot.line, bot.store).report())["status"] == "ok"
         bot.sandbox.faults.fail("GET *", status=503)
         report = await Health(bot.line, bot.store).report()
@@ -333,7 +333,7 @@ class TestHealth:
         self, bot: EndpointBot, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Presses are answered while everything else waits for Discord's limits."""
-        monkeypatch.setattr(endpoint, "CHECK_INTERVAL_SECONDS", 0.0)
+        monkeypatch.setattr(endpoint, "DISCORD_CHECK_SECONDS", 0.0)
         bot.client.http._global_over.clear()
         try:
             assert await bot.line.is_open()
@@ -349,7 +349,7 @@ class TestHealth:
             asked.put_nowait(True)
             raise DatabaseUnavailable("no answer")
 
-        monkeypatch.setattr(endpoint, "CHECK_SECONDS", 0.0)
+        monkeypatch.setattr(endpoint, "GUILD_LIST_INTERVAL_SECONDS", 0.0)
         monkeypatch.setattr(bot.client.parts.guilds, "compare_guilds", compare)
         looking = asyncio.create_task(bot.line._track_guilds())
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):

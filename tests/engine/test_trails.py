@@ -329,7 +329,7 @@ class TestTrailThrough:
         monkeypatch: pytest.MonkeyPatch,
     ) -> None:
         """A walk is found if and only if there is one; also where the scan is given up at once."""
-        monkeypatch.setattr(ordered_trail, "_BUDGET", budget)
+        monkeypatch.setattr(ordered_trail, "_MAX_FAILED_STATES", budget)
         rng = Random(f"through {shape.__name__}")
         for _ in range(500):
             edges = random_network(rng, shape)

@@ -285,7 +285,7 @@ class TestLeavers:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The command is answered in time all the same."""
-        monkeypatch.setattr(members, "PATIENCE_SECONDS", 0.1)
+        monkeypatch.setattr(members, "MEMBER_LOOKUP_SECONDS", 0.1)
         async with started_table(tmp_path) as table:
             bot = table.bot
             bot.club.leave(bot.guest.id)

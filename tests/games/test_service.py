@@ -280,7 +280,7 @@ class TestActing:
 
     async def test_the_cache_is_bounded(self, tables: ServiceTables) -> None:
         """Games beyond it are read again when somebody touches them."""
-        games = [await tables.begun(channel=channel) for channel in range(5)]
+        games = [await tables.start_past_opening(channel=channel) for channel in range(5)]
         small = make_games(tables.store, cache_size=2)
 
         views = [(await small.snapshot(game)).view(Seat(0)) for game in games]
