@@ -363,7 +363,7 @@ class TestEveryoneAway:
         )
         assert EN("board-paused-deserted") in bot.board().text
         for person, say in ((bot.guest, DE), (bot.other, EN)):
-            (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
+            (call,) = [m for m in person.sees(person.direct) if " 90 " in m.text]
             assert say("button-im-back") in call.labels
             assert say("card-deserted") in "\n".join(table.direct_texts(person))
         tables = await bot.guest.slash(bot.channel, "my games")
@@ -378,7 +378,7 @@ class TestEveryoneAway:
         person = await table.player_on_turn()
         other = next(one for one in table.people.values() if one is not person)
         say = DE if person is bot.guest else EN
-        (call,) = [m for m in person.sees(person.direct) if "90" in m.text]
+        (call,) = [m for m in person.sees(person.direct) if " 90 " in m.text]
 
         await person.press(call, say("button-im-back"))
         await bot.wait_idle()
@@ -388,8 +388,8 @@ class TestEveryoneAway:
         back = EN("line-back", new=person.user.display, seat=seat)
         assert f"{back} {EN('line-deserted-over')}" in table.channel_texts()
         assert EN("board-paused-deserted") not in bot.board().text
-        assert not [text for text in table.direct_texts(person) if "90" in text]
-        assert not [text for text in table.direct_texts(other) if "90" in text]
+        assert not [text for text in table.direct_texts(person) if " 90 " in text]
+        assert not [text for text in table.direct_texts(other) if " 90 " in text]
         says = DE if other is bot.guest else EN
         assert says("button-im-back") in other.last(other.direct).labels
 
