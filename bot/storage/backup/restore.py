@@ -53,12 +53,12 @@ def restore_backup(file: Path, database: Path, now: datetime) -> RestoreReport:
         copy_database(file, new, database)
         checked = check_copy(new, file)
         _prepare(new, now)
-        aside = _rename_old(database, now)
+        old_database = _rename_old(database, now)
         new.replace(database)
         _sync(database.parent)
     finally:
         _delete_with_side_files(new)
-    return RestoreReport(checked, aside)
+    return RestoreReport(checked, old_database)
 
 
 async def mark_restored(database: Database, now: datetime) -> int:
@@ -93,8 +93,8 @@ def _prepare(new: Path, now: datetime) -> None:
         raise StoreError(f"the copy cannot be used: {error}") from error
     finally:
         db.close()
-        for aside in new.parent.glob(f"{new.stem}.before-v*.db"):
-            aside.unlink()  # The restored file itself is the copy of the former version.
+        for upgrade_copy in new.parent.glob(f"{new.stem}.before-v*.db"):
+            upgrade_copy.unlink()  # The restored file itself is the copy of the former version.
     _sync(new)
 
 
@@ -128,18 +128,18 @@ def _rename_old(database: Path, now: datetime) -> Path | None:
     """Save the old database and its side files under another name."""
     if not database.exists():
         return None
-    aside = database.with_name(f"{database.stem}.replaced-{now:%Y%m%d-%H%M%S}.db")
+    old_database = database.with_name(f"{database.stem}.replaced-{now:%Y%m%d-%H%M%S}.db")
     _checkpoint(database)
     try:
-        os.link(database, aside)
+        os.link(database, old_database)
     except OSError:  # Not every file system has hard links.
-        shutil.copy2(database, aside)
+        shutil.copy2(database, old_database)
     for ending in SIDE_FILE_SUFFIXES:
         # SQLite would apply a log that stays behind to the restored database.
         beside = database.with_name(database.name + ending)
         if beside.exists():
-            beside.replace(aside.with_name(aside.name + ending))
-    return aside
+            beside.replace(old_database.with_name(old_database.name + ending))
+    return old_database
 
 
 def _checkpoint(database: Path) -> None:

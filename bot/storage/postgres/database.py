@@ -70,12 +70,12 @@ class ServerClock:
         """Return the server's current time."""
         return self._time + timedelta(seconds=time.monotonic() - self._since)
 
-    def set(self, theirs: datetime, asked: float, answered: float) -> None:
+    def set(self, theirs: datetime, asked_at: float, answered_at: float) -> None:
         """Set the time from an answer of the server.
 
-        *asked* and *answered* are the times of the query and the answer by `time.monotonic`.
+        *asked_at* and *answered_at* are the times of the query and the answer by `time.monotonic`.
         """
-        self._time, self._since = theirs, (asked + answered) / 2
+        self._time, self._since = theirs, (asked_at + answered_at) / 2
 
     @property
     def seconds_ahead(self) -> float:
@@ -192,11 +192,11 @@ class PostgresDatabase:
 
     async def sync_clock(self) -> None:
         """Read the server's time and the number of connected processes."""
-        asked = time.monotonic()
+        asked_at = time.monotonic()
         count = f"SELECT count(*) FROM ({CONNECTED_PROGRAMS_SQL}) AS programs"  # noqa: S608  # our own names
         sql = f"SELECT clock_timestamp(), ({count})"
         ((theirs, programs),) = await self.fetch_all(sql)
-        self._clock.set(theirs, asked, time.monotonic())
+        self._clock.set(theirs, asked_at, time.monotonic())
         self.programs = max(1, programs)
 
     async def try_lock(self, name: str) -> ServerLock | None:
@@ -263,11 +263,11 @@ class PostgresDatabase:
 
     async def check_tables(self) -> None:
         """Compare the server's tables with those that the migrations make."""
-        found = [
+        rows = [
             await self.fetch_all(query) for query in (COLUMNS_SQL, INDEXES_SQL, CONSTRAINTS_SQL)
         ]
         try:
-            compare_tables(found, newest_version())
+            compare_tables(rows, newest_version())
         except SchemaError as error:
             self._table_failure.begin(str(error))
             raise WrongTables(f"{self._server} {error}") from error

@@ -98,10 +98,10 @@ async def lock_exclusively(
         BadInput: Another bot has the lock. The message is *refusal*.
         StoreError: The server cannot be reached.
     """
-    held = await try_lock(server, GATEWAY_LOCK, shared=shared)
-    if held is None:
+    lock = await try_lock(server, GATEWAY_LOCK, shared=shared)
+    if lock is None:
         raise BadInput(refusal)
-    renewed = _RenewedLock(server, held, shared=shared)
+    renewed = _RenewedLock(server, lock, shared=shared)
     renewing = asyncio.create_task(renewed.renew(), name="alone")
     try:
         yield
@@ -132,11 +132,11 @@ class _RenewedLock:
 
     async def _lock_again(self) -> None:
         try:
-            held = await try_lock(self._server, GATEWAY_LOCK, shared=self._shared)
+            lock = await try_lock(self._server, GATEWAY_LOCK, shared=self._shared)
         except StoreError:  # The next check tries again.
             return
-        if held is not None:
-            self.lock, self._seconds_lost = held, 0.0
+        if lock is not None:
+            self.lock, self._seconds_lost = lock, 0.0
             return
         # At first it may be this process's own lost connection, which the server still counts. An
         # error logged at once would be wrong.

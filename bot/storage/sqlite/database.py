@@ -54,8 +54,8 @@ class ThreadConnection(aiosqlite.Connection):
     async def fetch_with(self, first: Query, others: Sequence[Query]) -> FetchResult | None:
         """Return the row of the first query, and the rows of the others if it wants them."""
         done = await self._execute(_fetch_with, self._conn, first, others)  # type: ignore[no-untyped-call]
-        found: FetchResult | None = done
-        return found
+        result: FetchResult | None = done
+        return result
 
 
 class NoLock:

@@ -77,27 +77,27 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
 
 def copy_before_upgrade(db: sqlite3.Connection, path: Path, done: int) -> Path:
     """Copy a file before it is migrated. The copy stays until the next upgrade."""
-    aside = path.with_name(f"{path.stem}.before-v{newest_version()}.db")
-    if not _is_older(aside, done):
-        part = aside.with_suffix(".part")
+    old_copy = path.with_name(f"{path.stem}.before-v{newest_version()}.db")
+    if not _is_older(old_copy, done):
+        part = old_copy.with_suffix(".part")
         part.unlink(missing_ok=True)
         copy = sqlite3.connect(private_file(part))
         try:
             db.backup(copy)
         finally:
             copy.close()
-        part.replace(aside)
+        part.replace(old_copy)
     for former in path.parent.glob(f"{path.stem}.before-v*.db"):
-        if former != aside:
+        if former != old_copy:
             former.unlink()
-    return aside
+    return old_copy
 
 
-def _is_older(aside: Path, done: int) -> bool:
+def _is_older(old_copy: Path, done: int) -> bool:
     """Return whether a copy was made before a migration that was then interrupted."""
-    if not aside.is_file():
+    if not old_copy.is_file():
         return False
-    copy = sqlite3.connect(aside)
+    copy = sqlite3.connect(old_copy)
     try:
         return 0 < schema_version(copy) < done
     except sqlite3.DatabaseError:
