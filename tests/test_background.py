@@ -85,7 +85,7 @@ class TestRunEvery:
         work = lambda: run_every("sweeping", 0.001, job, leader)  # type: ignore[arg-type]  # noqa: E731
         background_tasks.start({"sweeping": work})
         await asked.wait()
-        leader.is_leader = True
+        leader.leads = True
         await wait_until(lambda: runs)
 
         assert all(runs)
@@ -198,7 +198,7 @@ class TestEveryTask:
     async def test_each_is_run_by_run_every_under_its_own_name(self, tmp_path: Path) -> None:
         """None has a loop of its own, which could end unnoticed."""
         async with running_bot(tmp_path / "games.db") as bot:
-            chores = bot.client.parts.chores
+            chores = bot.client.parts.background_tasks
             assert len(chores) == 7
             for name, work in chores.items():
                 tree = ast.parse(textwrap.dedent(inspect.getsource(work)))

@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.app import build_client, use_discord_at
+from bot.app import Overrides, build_client, use_discord_at
 from bot.config import MAX_LIMIT, Settings
 from bot.connection.command_tree import CommandTree
 from bot.database_url import Location
@@ -75,9 +75,9 @@ class RunningBot:
             settings,
             self.store,
             clock=lambda: utc_now() + self.machine_clock_offset + self.clock_offset,
-            system=lambda: utc_now() + self.machine_clock_offset,
-            patience=self.delays,
-            wait=self.wait,
+            overrides=Overrides(
+                self.delays, self.wait, lambda: utc_now() + self.machine_clock_offset
+            ),
             guild_ready_timeout=0.01,
             **self.options,
         )

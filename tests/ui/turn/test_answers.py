@@ -85,7 +85,7 @@ class TestAfterwards:
         async with started_table(tmp_path) as table:
             mover, panel = await table.open_draw_panel()
             monkeypatch.setattr(table.bot.games.orders, "mark_seen", away)
-            monkeypatch.setattr(table.bot.store.posts, "shown", away)
+            monkeypatch.setattr(table.bot.store.posts, "record_edit", away)
             answer = await mover.press(panel, deck_button(panel))
             await table.wait_idle()
             assert sentences_of(mover)("error-away") not in answer.text
