@@ -76,6 +76,8 @@ class TestCosts:
         async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
             bot.games.writer.on_change = lambda game: None
+            # The handler of the first press may still read the table after its answer.
+            await bot.store.games.make_due_now((), "")
             bot.games.cache.clear()
             asked = QueryLog(bot, monkeypatch)
 
@@ -140,7 +142,7 @@ class TestCommandCosts:
         """The table is loaded once, also if its game is not in memory."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             bot.games.writer.on_change = lambda game: None
-            await bot.games.cache.clear()
+            bot.games.cache.clear()
             asked = QueryLog(bot, monkeypatch)
 
             await bot.moderator.slash(bot.channel, "draw", card="deck:train", game=game)

@@ -163,7 +163,7 @@ class TestSecrets:
                 seen.append(event)
                 return speak(phrases, event, seat)
 
-            monkeypatch.setattr(service, "act", act)
+            monkeypatch.setattr(service.play, "act", act)
             monkeypatch.setattr(Phrases, "own_event", spy)
 
             await mover.slash(bot.channel, "draw", card="deck:taxi")
