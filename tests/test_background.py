@@ -153,7 +153,7 @@ class TestEndedEarly:
             assert (await health.report())["status"] == "ok"
             assert 'whistlestop_task_up{task="watch"} 1.0' in await metrics_text(metrics)
 
-            bot.client.background._running_tasks["watch"].cancel()
+            bot.client.background._tasks["watch"].cancel()
             await wait_until(lambda: not states()["watch"])
 
             report = await health.report()
@@ -177,7 +177,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
     """What was left untold is found by a later look."""
     monkeypatch.setattr(update_queue, "PENDING_INTERVAL_SECONDS", 0.01)
     async with running_bot(tmp_path / "games.db") as bot:
-        whole, looks = bot.store.posts.untold, list[str | None]()
+        whole, looks = bot.store.posts.pending_tables, list[str | None]()
 
         async def untold(by: str | None = None) -> list[str]:
             looks.append(by)
@@ -185,7 +185,7 @@ async def test_telling_goes_on_after_an_unexpected_error(
                 raise ValueError("unexpected")
             return await whole(by)
 
-        monkeypatch.setattr(bot.store.posts, "untold", untold)
+        monkeypatch.setattr(bot.store.posts, "pending_tables", untold)
         await wait_until(lambda: len(looks) >= 3)
 
         assert bot.client.background.states()["telling"]

@@ -320,7 +320,7 @@ class TestTrailThrough:
         assert tuple(range(11)) == trail_through(edges, range(12))
         assert trail_through(edges, [*range(12), 31]) is None
 
-    @pytest.mark.parametrize("budget", [ordered_trail._BUDGET, -1])
+    @pytest.mark.parametrize("budget", [ordered_trail._MAX_FAILED_STATES, -1])
     @pytest.mark.parametrize("shape", SHAPES)
     def test_equals_exhaustive_search(
         self,

@@ -60,7 +60,7 @@ class TestClosedChannel:
                 assert question in mover.last(mover.direct).text
 
             assert len(invalid_requests(requests)) == 1
-            warned = [r for r in caplog.records if r.getMessage() == "a message found no place"]
+            warned = [r for r in caplog.records if r.getMessage() == "a channel refused a message"]
             assert len(warned) == 1
 
             bot.clock_offset += REFUSAL_MEMORY + MINUTE

@@ -351,7 +351,7 @@ class TestWatch:
                 looked.append(game)
                 return True
 
-            bot.updates.is_there = is_there  # type: ignore[method-assign]
+            bot.updates.board_exists = is_there  # type: ignore[method-assign]
             await watch.check_some_posts()
             first = len(looked)
             await watch.check_some_posts()
