@@ -207,7 +207,7 @@ def _draw_own(
     spec, layout = maps.load(edition), maps.layout(edition)
     for kept in (HELD, PRINTED, ground_for(spec, layout, bare(layout), "en").sprites):
         kept.clear()
-    scenes = [Scene(spec, layout, Words.of("en"), view, plan=plan) for view, plan in hands]
+    scenes = [Scene(spec, layout, Words.of("en"), view, advice=plan) for view, plan in hands]
     first, *rest = [partial(draw, scene) for scene in scenes]
     first()
     return seconds(lambda: [picture() for picture in rest], 1)

@@ -69,7 +69,7 @@ def draw_map(scene: Scene) -> bytes:
     spec, layout = scene.spec, scene.layout
     frame = close_up(spec, layout, scene.zoom) if scene.zoom else bare(layout)
     ground = ground_for(spec, layout, frame, scene.language)
-    canvas = lay_board(ground, scene.seen, scene.stress, wanted_links(scene.plan.missing))
+    canvas = lay_board(ground, scene.seen, scene.stress, wanted_links(scene.advice.missing))
     _lay_marks(canvas, ground, scene)
     return png(canvas if scene.zoom else _with_list(canvas, frame, scene))
 
@@ -117,7 +117,7 @@ def signs_of(scene: Scene) -> list[Sign]:
 
     The numbers of tickets are placed so that they avoid letters and each other.
     """
-    spec, layout, plan, view = scene.spec, scene.layout, scene.plan, scene.seen
+    spec, layout, plan, view = scene.spec, scene.layout, scene.advice, scene.seen
     marked = {*wanted_links(plan.missing), *near_links(spec, view)}
     signs = [
         Sign(mark_place(spec, layout, track), letter, layout.font * LETTER, theme.INK)
@@ -218,7 +218,7 @@ def total_of(scene: Scene) -> str:
 
     The text is empty if the tickets need nothing.
     """
-    view, needs = scene.seen, scene.plan.pieces(scene.spec)
+    view, needs = scene.seen, scene.advice.pieces(scene.spec)
     if view.viewer is None or not needs:
         return ""
     left = view.seats[view.viewer].pieces
@@ -235,7 +235,7 @@ def exceeds(scene: Scene) -> bool:
     Kinds of pieces whose number is not known, or of which none is left, are not compared. Return
     False while tickets are on offer, because the viewer need not complete all of them.
     """
-    view, needs = scene.seen, scene.plan.pieces(scene.spec)
+    view, needs = scene.seen, scene.advice.pieces(scene.spec)
     if view.viewer is None or isinstance(view.waiting, TicketChoice):
         return False
     left = view.seats[view.viewer].pieces
@@ -245,7 +245,7 @@ def exceeds(scene: Scene) -> bool:
 def needs_of(scene: Scene, ticket: TicketId) -> str:
     """Return a text on the cards that a ticket still needs: "needs 3 pink, 2 of any"."""
     parts = []
-    for piece, colours in sorted(scene.plan.cards(scene.spec, ticket).items(), reverse=True):
+    for piece, colours in sorted(scene.advice.cards(scene.spec, ticket).items(), reverse=True):
         ordered = sorted(colours.items(), key=lambda item: (item[0] is None, -item[1]))
         cards = ", ".join(
             scene.say(f"picture-need-{colour or 'gray'}", count=count) for colour, count in ordered
@@ -271,7 +271,7 @@ def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) 
     if card.state:
         fill = theme.mixed(EDGES[card.state], theme.PAPER, 0.45)
         put_around(surface, sign(card.state, fill, theme.PANEL, fit), right - 68 * fit, y)
-        short = {"missing": str(scene.plan.spaces(scene.spec, ticket.id))}.get(card.state, "")
+        short = {"missing": str(scene.advice.spaces(scene.spec, ticket.id))}.get(card.state, "")
         write(surface, right - 50 * fit, y, short, Style(31 * fit, fill, theme.PANEL))
 
 

@@ -53,7 +53,7 @@ class Scene:
     _: KW_ONLY
     names: Sequence[str] = ()
     """The players' names by seat."""
-    plan: Advice = field(default_factory=Advice)
+    advice: Advice = field(default_factory=Advice)
     """What only the viewer may know."""
     stress: Stress = field(default_factory=Stress)
     zoom: str | None = None

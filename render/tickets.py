@@ -65,9 +65,9 @@ def numbered(view: View) -> tuple[TicketId, ...]:
 
 def card_for(scene: Scene, ticket: TicketId, number: int) -> Card:
     """Return a ticket with its number and its state, also as a text."""
-    if ticket not in scene.plan.missing:
+    if ticket not in scene.advice.missing:
         return Card(ticket, number, "")
-    spaces = scene.plan.spaces(scene.spec, ticket)
+    spaces = scene.advice.spaces(scene.spec, ticket)
     if spaces is None:
         return Card(ticket, number, "blocked", scene.say("picture-blocked"))
     if not spaces:

@@ -92,7 +92,7 @@ def draw(
         Words.of(lang),
         seen,
         names=[f"Guest {number + 1}" for number in range(rules.seats)],
-        plan=plan,
+        advice=plan,
         stress=pictures.Stress(since=since, closed=closed_to_all(rules, state)),
         zoom=zoom,
         sheet=score(rules, state),

@@ -29,7 +29,7 @@ PrintLine: TypeAlias = Callable[[str], None]
 
 START_SECONDS: Final = 30.0
 """After this time the address is printed even if the bot has not connected."""
-SHUTDOWN_SECONDS: Final = 10.0
+MAX_BOT_STOP_SECONDS: Final = 10.0
 """How long the bot may take to stop before it is killed."""
 MAX_RESTART_SECONDS: Final = 30.0
 STABLE_SECONDS: Final = 60.0
@@ -218,7 +218,7 @@ async def _run_once(environment: Mapping[str, str], log: IO[bytes]) -> int:
 async def _stop_bot(bot: asyncio.subprocess.Process) -> None:
     bot.terminate()
     try:
-        await asyncio.wait_for(bot.wait(), SHUTDOWN_SECONDS)
+        await asyncio.wait_for(bot.wait(), MAX_BOT_STOP_SECONDS)
     except TimeoutError:
         bot.kill()
         await bot.wait()

@@ -47,7 +47,7 @@ log = logger(__name__)
 AnyCommand: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.ContextMenu"
 CheckApplication: TypeAlias = Callable[[int], Coroutine[Any, Any, None]]
 
-SHUTDOWN_SECONDS: Final = 5.0
+MAX_STOP_SECONDS: Final = 5.0
 """Seconds that background tasks, jobs and updates have to end when the bot stops."""
 
 
@@ -230,7 +230,7 @@ class Whistlestop(discord.AutoShardedClient):
         """Stop all work and disconnect. The next start sends updates that are still pending."""
         # Stopped tasks release their leases. A database that hangs would delay that forever.
         with suppress(TimeoutError):
-            async with asyncio.timeout(SHUTDOWN_SECONDS):
+            async with asyncio.timeout(MAX_STOP_SECONDS):
                 await asyncio.gather(
                     self.stop_background(), self.parts.job_runner.stop(), self.parts.updates.stop()
                 )

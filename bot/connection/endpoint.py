@@ -40,7 +40,7 @@ STOP_GRACE_SECONDS: Final = 3.0
 A proxy that checks health every 2 seconds has stopped sending to it by then, so no press finds the
 port closed.
 """
-SHUTDOWN_SECONDS: Final = 15.0
+MAX_DRAIN_SECONDS: Final = 15.0
 """Time in which running work may finish after a stop signal."""
 GUILD_LIST_INTERVAL_SECONDS: Final = 600.0
 """Time between two requests for the list of the bot's servers."""
@@ -144,7 +144,7 @@ class Endpoint:
         log.info("stopping", under_way=len(self._running_tasks))
         parts = self._client.parts
         try:
-            async with asyncio.timeout(SHUTDOWN_SECONDS):
+            async with asyncio.timeout(MAX_DRAIN_SECONDS):
                 await self._client.stop_background()
                 while self._running_tasks:
                     await asyncio.wait(self._running_tasks)

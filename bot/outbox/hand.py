@@ -62,7 +62,7 @@ class HandPublisher:
         words = self._translator.words_of(person, run.row.locale)
         phrases = self._translator.phrases(words, snapshot)
         plan = await asyncio.to_thread(make_advice, snapshot, row.seat)
-        picture_spec = PictureSpec(phrases.spec.id, words.language, view, plan=plan)
+        picture_spec = PictureSpec(phrases.spec.id, words.language, view, advice=plan)
         drawing = self._studio.draw_hand(picture_spec, words.say("alt-hand"))
         own, on_turn = SeatView(snapshot, row.seat, phrases), snapshot.state.turn == row.seat
         screen = hand_screen(

@@ -29,7 +29,7 @@ class PictureSpec:
     view: View | None = None
     _: KW_ONLY
     names: tuple[str, ...] = ()
-    plan: Advice = field(default_factory=Advice)
+    advice: Advice = field(default_factory=Advice)
     stress: Stress = field(default_factory=Stress)
     zoom: str | None = None
     sheet: ScoreSheet | None = None
@@ -38,7 +38,7 @@ class PictureSpec:
     @property
     def is_public(self) -> bool:
         """Whether all users may see everything in the picture."""
-        return (self.view is None or self.view.viewer is None) and self.plan == Advice()
+        return (self.view is None or self.view.viewer is None) and self.advice == Advice()
 
     def scene(self) -> Scene:
         """Return the scene to draw. Each process loads boards and words once."""
@@ -48,7 +48,7 @@ class PictureSpec:
             Words.of(self.language),
             self.view,
             names=self.names,
-            plan=self.plan,
+            advice=self.advice,
             stress=self.stress,
             zoom=self.zoom,
             sheet=self.sheet,

@@ -31,7 +31,7 @@ REMINDERS: Final = ("told-reminder", "told-nudge")
 """The notices that call a player to a turn. They are deleted when the turn is over."""
 KEPT: Final = ("told-caretaker-keeps", "told-deserted")
 """The notices that the caretaker plays a seat. They are deleted when its owner is back."""
-WEEK: Final = "week"
+WEEK_CHOICE: Final = "week"
 """The argument of the button that starts a vacation of one week."""
 
 
@@ -69,7 +69,7 @@ def back_button(game: str, words: Words) -> Item:
 
 def away_panel(game: str, words: Words) -> Screen:
     """Return the question of how long a user is away: no reminders for hours, or a vacation."""
-    spans = [*(str(hours) for hours in MUTE_HOURS), WEEK]
+    spans = [*(str(hours) for hours in MUTE_HOURS), WEEK_CHOICE]
     buttons = [
         button(words.say(f"button-away-{span}"), Press(game, 0, "away", span)) for span in spans
     ]

@@ -215,7 +215,9 @@ class TestStrangers:
         caplog.set_level(logging.INFO, "bot.connection.endpoint")
         for _ in range(20):
             assert (await bot.send(PING, {}))[0] == 401
-        assert [record.message for record in caplog.records].count("refused requests without a valid signature") == 1
+        assert [record.message for record in caplog.records].count(
+            "refused requests without a valid signature"
+        ) == 1
 
     async def test_a_signature_of_something_else(self, bot: EndpointBot) -> None:
         headers = bot.sandbox.core.endpoint.signature_headers(PING)

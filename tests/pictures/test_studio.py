@@ -258,7 +258,7 @@ class TestDrawnOnce:
         askings = [requests.private(kind) for kind in ("hand", "own_map")]
         askings += [requests.private(kind) for kind in ("hand", "own_map")]
         askings += [requests.board(_view(0)) for _ in range(2)]
-        askings += [requests.board(plan=Advice(letters={track: "A"})) for _ in range(2)]
+        askings += [requests.board(advice=Advice(letters={track: "A"})) for _ in range(2)]
 
         for asking in askings:
             await asking

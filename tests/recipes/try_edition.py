@@ -42,7 +42,7 @@ def pictures(rules: Rules, state: GameState, language: str) -> Iterator[tuple[st
     scene = render.Scene(spec, layout, Words.of(language), public, names=names)
     yield "lobby", render.draw_lobby(scene)
     yield "board", render.draw_board(scene)
-    private = replace(scene, view=own, plan=plan)
+    private = replace(scene, view=own, advice=plan)
     yield "hand", render.draw_hand(private)
     yield "tickets", render.draw_tickets(private)
     yield "map", render.draw_map(private)

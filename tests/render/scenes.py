@@ -72,7 +72,7 @@ def scene(
 
 def own(edition: str, turn: int | None, viewer: int, language: str = "en", **more: Any) -> Scene:
     """What is drawn of it for a seat alone."""
-    return scene(edition, turn, viewer, language, plan=plan(edition, turn, viewer), **more)
+    return scene(edition, turn, viewer, language, advice=plan(edition, turn, viewer), **more)
 
 
 def open_image(picture: bytes) -> Image.Image:

@@ -59,9 +59,9 @@ def _hands(edition: str, draw: Callable[[Scene], bytes]) -> list[Callable[[], by
     """What draws two players' pictures, the second player's also in German."""
     (one, plan), (other, ways) = _seen(edition, 0, 0), _seen(edition, 1, 1)
     return [
-        partial(draw, scene(edition, 15, view=one, plan=plan)),
-        partial(draw, scene(edition, 15, view=other, plan=ways)),
-        partial(draw, scene(edition, 15, view=other, plan=ways, language="de")),
+        partial(draw, scene(edition, 15, view=one, advice=plan)),
+        partial(draw, scene(edition, 15, view=other, advice=ways)),
+        partial(draw, scene(edition, 15, view=other, advice=ways, language="de")),
     ]
 
 
@@ -100,7 +100,7 @@ class TestKept:
         ticket = spec.tickets[seen.tickets[0]]
         dearer = dataclasses.replace(ticket, points=ticket.points + 1)
         other = dataclasses.replace(spec, tickets={**spec.tickets, ticket.id: dearer})
-        shown = scene("usa", 15, view=seen, plan=plan)
+        shown = scene("usa", 15, view=seen, advice=plan)
         work = partial(draw_hand, dataclasses.replace(shown, spec=other))
         alone = _alone(work)
 
@@ -127,7 +127,7 @@ class TestKept:
                 hand = dict.fromkeys([*spec.faces][:kinds], many)
                 draw_hand(scene("world", 0, view=replace(everything, hand=hand, tickets=())))
         for plan in (Advice(), Advice(dict.fromkeys(spec.tickets))):
-            draw_hand(scene("world", 0, view=everything, plan=plan))
+            draw_hand(scene("world", 0, view=everything, advice=plan))
 
         assert len(HELD) == 128
         assert len(PRINTED) == 96

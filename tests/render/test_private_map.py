@@ -117,7 +117,7 @@ class TestLetters:
 
     def _map(self, track: RouteId | None, missing: Missing | None = None) -> bytes:
         letters = {track: "A"} if track else {}
-        return draw_map(scene("usa", LATER, 0, plan=Advice(missing or {}, letters)))
+        return draw_map(scene("usa", LATER, 0, advice=Advice(missing or {}, letters)))
 
     def test_useful_or_near(self) -> None:
         shown = scene("usa", LATER, 0)
@@ -138,7 +138,7 @@ class TestLegend:
     def _scene(self, edition: str, language: str, *tracks: str) -> Scene:
         shown = scene(edition, TURN, 0, language)
         ticket = shown.seen.tickets[0]
-        return replace(shown, plan=Advice({ticket: tuple(map(RouteId, tracks))}))
+        return replace(shown, advice=Advice({ticket: tuple(map(RouteId, tracks))}))
 
     def test_what_a_ticket_needs(self) -> None:
         """By colour, any last; trains and ships apart; rough ground takes two a space (C11)."""
@@ -150,7 +150,7 @@ class TestLegend:
             assert needs_of(shown, shown.seen.tickets[0]) == said
         shown = self._scene("world", "en", "casablanca--marseille-1", "lima--valparaiso-1")
         ticket = shown.seen.tickets[0]
-        rough, plain = (shown.spec.routes[track] for track in shown.plan.missing[ticket] or ())
+        rough, plain = (shown.spec.routes[track] for track in shown.advice.missing[ticket] or ())
         assert rough.rough
         cards = rough.length + rough.rough + plain.length
         assert needs_of(shown, ticket) == f"needs {cards} of any"
@@ -196,7 +196,7 @@ class TestColumns:
         all_colours = Advice({tickets[0]: tuple(track.values())})
 
         assert columns_of(short) == 3
-        assert columns_of(replace(short, plan=all_colours)) < 3
+        assert columns_of(replace(short, advice=all_colours)) < 3
 
 
 def _colours(shown: Scene) -> list[tuple[RouteId, str | None]]:

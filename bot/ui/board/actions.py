@@ -57,6 +57,6 @@ async def _map_picture(context: Context, own: SeatView, zoom: str | None) -> Pic
     plan, words = await context.services.plans.advice_for(own), own.phrases.words
     stress = Stress(closed=own.snapshot.closed)
     sketch = PictureSpec(
-        own.phrases.spec.id, words.language, own.view, plan=plan, stress=stress, zoom=zoom
+        own.phrases.spec.id, words.language, own.view, advice=plan, stress=stress, zoom=zoom
     )
     return await context.services.studio.draw_own_map(sketch, words.say("alt-map"))

@@ -17,7 +17,7 @@ from bot.ui.timestamps import format_moment
 
 LAST_MINUTE: Final = time(23, 59)
 """A vacation lasts until the end of its last day."""
-WEEK: Final = timedelta(days=7)
+VACATION_WEEK: Final = timedelta(days=7)
 OFF: Final = "off"
 """In place of a time of day: the user has no quiet hours."""
 
@@ -66,7 +66,7 @@ async def mute_reminders(context: Context, hours: int) -> None:
 
 async def away_for_a_week(context: Context) -> None:
     """Start a vacation of one week."""
-    await start_vacation(context, await local_date(context) + WEEK)
+    await start_vacation(context, await local_date(context) + VACATION_WEEK)
 
 
 async def start_vacation(context: Context, last: date) -> None:

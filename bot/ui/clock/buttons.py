@@ -6,7 +6,7 @@ from bot.ui.clock import actions as own_time
 from bot.ui.clock.hours_view import NIGHTS, WEEKENDS
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
-from bot.ui.notices import WEEK
+from bot.ui.notices import WEEK_CHOICE
 from bot.ui.parsing import parse_number
 from bot.ui.router import on
 from bot.ui.turn import actions as moves
@@ -31,7 +31,7 @@ async def choose_absence(context: Context, press: Press) -> None:
     """Ask how long the user is away. Then mute reminders, or start a vacation."""
     if not press.arg:
         await own_time.ask_away(context, press.game)
-    elif press.arg == WEEK:
+    elif press.arg == WEEK_CHOICE:
         await own_time.away_for_a_week(context)
     else:
         await own_time.mute_reminders(context, parse_number(press.arg))

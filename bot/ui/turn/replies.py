@@ -103,7 +103,7 @@ async def show_card(
     async def draw_picture() -> Picture:
         # Advice takes a while to compute. The words do not need it, so they do not wait for it.
         plan = await services.plans.advice_for(own)
-        sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, plan=plan)
+        sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, advice=plan)
         return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
 
     await reply_then_picture(context, screen, draw_picture)
@@ -190,7 +190,7 @@ async def show_tickets(context: Context, own: SeatView) -> None:
     """Show the tickets on offer, then add their picture."""
     plan, words = await context.services.plans.advice_for(own), own.phrases.words
     sums = await asyncio.to_thread(ticket_sums, own.snapshot, own.seat)
-    sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, plan=plan)
+    sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, advice=plan)
     await reply_then_picture(
         context,
         lambda picture: tickets_panel(own, sums, picture),

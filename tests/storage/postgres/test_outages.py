@@ -182,7 +182,7 @@ async def test_a_stop_while_the_line_hangs(
     postgres: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody goes on telling, though what they have claimed cannot be given back."""
-    monkeypatch.setattr(client, "SHUTDOWN_SECONDS", 0.2)
+    monkeypatch.setattr(client, "MAX_STOP_SECONDS", 0.2)
     async with failing_server(postgres) as host, running_bot(host.server) as bot:
         await bot.moderator.slash(bot.channel, "game new", edition="new-york")
         await bot.wait_idle()
