@@ -145,7 +145,8 @@ class TestControls:
 
         await tab_to(window, "Claim", key="Shift+Tab")
         await window.keyboard.press("Space")
-        await window.tab.get_by_role("dialog").wait_for()
+        # On a busy machine the dialog is visible before its first field has the focus.
+        await window.tab.get_by_role("dialog").locator(":focus").wait_for()
         await window.keyboard.type("Denver")
         await window.keyboard.press("Tab")
         await window.keyboard.press("Enter")
