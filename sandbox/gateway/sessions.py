@@ -45,7 +45,7 @@ class Session:
         self._sent: deque[tuple[int, str]] = deque(maxlen=limits.REPLAY_EVENTS)
 
     def takes(self, guild_id: int | None, intent: int) -> bool:
-        """Return whether this session receives an event of a guild and an intent."""
+        """Return whether this shard and its intents include an event of a guild."""
         shard = 0 if guild_id is None else (guild_id >> 22) % self.shards
         return shard == self.shard and (intent == intents.ALWAYS or bool(self.intents & intent))
 

@@ -511,3 +511,12 @@ def _literals(node: ast.AST) -> Iterator[ast.Constant]:
     if not (isinstance(node, ast.Call) and _name(node) == "say"):
         for part in ast.iter_child_nodes(node):
             yield from _literals(part)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_paragraph_of_a_text_begins_like_another(language: str) -> None:
+    """A paragraph that is written twice tells the reader two versions of a rule."""
+    for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
+        starts = re.findall(r'^  \{ "" \}(\*\*[^*]+\*\*)', path.read_text("utf-8"), re.MULTILINE)
+
+        assert len(starts) == len({*starts}), f"{path.name}: {starts}"

@@ -472,7 +472,7 @@ button-whole = Whole board
 
 # Seats that are given up, taken and offered; a rematch.
 seat-helped = { $player } (caretaker)
-seat-free = { $player } gave up seat { $seat }. The caretaker looks after it until someone takes it; cards and tickets stay sealed. Whoever has had no other seat at this table may take it.
+seat-free = { $player } gave up seat { $seat }. The caretaker looks after it until someone takes it; cards and tickets stay sealed. Anyone who has had no other seat at this table may take it.
 seat-offered = { $by } offers seat { $seat } of { $player } to others. { $player } has been away, and the caretaker has played there since { $date }. Cards and tickets stay sealed. Anyone who has had no other seat at this table may take it, and so may { $player }.
 seat-not-free = Seat { $seat } is no longer free.
 give-up-sure = Give up your seat? The caretaker plays on with your cards and tickets, sealed as they are, and anybody may take the seat. As long as nobody has, you can take it back.
