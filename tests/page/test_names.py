@@ -38,7 +38,9 @@ async def test_in_a_lobby(server: PageServer, profiles: Profiles, bot: RunningBo
             guest = bot.sandbox.person(name, bot.club)
             await guest.press(bot.newest_post(place), EN("button-join"))
         await bot.wait_idle()
-        await window.evaluate("id => { location.hash = id; }", str(place.id))
+        # The link appears once the page has heard of the new channel. Setting the address before
+        # that would open the first channel instead.
+        await window.tab.locator(f".sidebar a[href='#{place.id}']").click()
         await window.tab.locator("#heading h1", has_text=place.name).wait_for()
         seats = window.tab.locator(".timeline > .message ol > li")
         await seats.nth(SEATS - 1).wait_for()
