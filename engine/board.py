@@ -177,6 +177,8 @@ class MapSpec:
     ties: tuple[str, ...]
     """The criteria that break a tie, in this order: ``"tickets"``, ``"longest_path"`` (P8)."""
     rules: tuple[RuleSpec, ...]
+    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """The edition's own words for a wild card and for pieces, by language, then by term."""
 
     def __hash__(self) -> int:
         """Return the hash of the id: tables cannot be hashed, and ids are practically unique."""

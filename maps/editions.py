@@ -38,6 +38,10 @@ TIES: Final = ("tickets", "longest_path")
 HEAD: Final = ("id", "title", "about", "seats")
 BODY: Final = ("hand", "pieces", "ties", "route_points", "colours", "cards", "display", "tickets")
 TAIL: Final = ("end", "rules", "printed")
+OPTIONAL: Final = ("terms",)
+
+TERMS: Final = ("wild", "wilds", "piece", "pieces")
+"""What an edition can name in its own words: a card of any color, and what players place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +108,8 @@ class Edition:
     """The sets of the ticket table that make up each deck of the game."""
     end: EndRule
     rules: tuple[RuleSpec, ...]
+    terms: Mapping[str, Mapping[str, str]]
+    """The edition's own words by language, then by term. Terms that it doesn't name are missing."""
     printed: Printed
 
 
@@ -120,7 +126,7 @@ def read_edition(path: Path, file: str) -> Edition:
 
     """
     top = read_document(path, file)
-    top.expect(HEAD + BODY + TAIL)
+    top.expect(HEAD + BODY + TAIL, OPTIONAL)
     colours = _colours(top)
     faces, decks = _cards(top, colours)
     display = top.section("display")
@@ -145,12 +151,13 @@ def read_edition(path: Path, file: str) -> Edition:
         ticket_sets=ticket_sets,
         end=_end(top.section("end")),
         rules=read_rules(top.sections("rules")),
+        terms=_terms(top),
         printed=_printed(top.section("printed"), colours, decks, ticket_sets),
     )
 
 
 def _summary(top: Section, path: Path) -> Summary:
-    top.expect(HEAD, (*BODY, *TAIL))
+    top.expect(HEAD, BODY + TAIL + OPTIONAL)
     if top.text("id") != path.stem:
         raise top.mistake(f'id is "{top.text("id")}", but the file is called "{path.stem}"')
     seats = top.wholes("seats", least=1)
@@ -163,6 +170,17 @@ def _summary(top: Section, path: Path) -> Summary:
         seats=range(seats[0], seats[1] + 1),
         board=path.parent.name,
     )
+
+
+def _terms(top: Section) -> dict[str, dict[str, str]]:
+    if "terms" not in top.values:
+        return {}
+    part = top.section("terms")
+    part.expect((), TERMS)
+    named = {term: _in_all_languages(part.section(term)) for term in TERMS if term in part.values}
+    return {
+        language: {term: texts[language] for term, texts in named.items()} for language in LANGUAGES
+    }
 
 
 def _in_all_languages(part: Section) -> dict[str, str]:

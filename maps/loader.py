@@ -120,4 +120,5 @@ def _load(name: str, root: Path) -> MapSpec:
         route_points=edition.route_points,
         ties=edition.ties,
         rules=edition.rules,
+        terms=edition.terms,
     )

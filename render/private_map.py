@@ -226,7 +226,7 @@ def total_of(scene: Scene) -> str:
         scene.say(f"picture-plan-{piece}", need=need, left=left.get(piece, 0))
         for piece, need in sorted(needs.items(), reverse=True)
     ]
-    return scene.say("picture-plan", pieces="  ·  ".join(parts))
+    return scene.say("picture-plan", needs="  ·  ".join(parts))
 
 
 def exceeds(scene: Scene) -> bool:

@@ -89,7 +89,7 @@ def draw(
     scene = Scene(
         spec,
         maps.layout(edition),
-        Words.of(lang),
+        Words.of(lang).for_edition(spec),
         seen,
         names=[f"Guest {number + 1}" for number in range(rules.seats)],
         advice=plan,

@@ -42,10 +42,11 @@ class PictureSpec:
 
     def scene(self) -> Scene:
         """Return the scene to draw. Each process loads boards and words once."""
+        spec = maps.load(self.edition)
         return Scene(
-            maps.load(self.edition),
+            spec,
             maps.layout(self.edition),
-            Words.of(self.language),
+            Words.of(self.language).for_edition(spec),
             self.view,
             names=self.names,
             advice=self.advice,

@@ -46,12 +46,16 @@ class Phrases:
     """One reader's language, one edition, and the names of one table."""
 
     words: Words
+    """Sentences with the edition's own words for wild cards and pieces."""
     spec: MapSpec
     names: Sequence[str] = ()
     emoji: Mapping[str, str] = field(default_factory=dict)
     """The bot's own emoji by the name of their icon, as Discord writes them."""
     helped: Collection[int] = ()
     """The seats that a caretaker plays."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "words", self.words.for_edition(self.spec))
 
     def city(self, city: CityId) -> str:
         """Return a city as the board prints it."""
@@ -251,6 +255,8 @@ class Phrases:
         key = f"refusal-{refusal.code}"
         if refusal.code == "not-your-turn" and "player" not in facts:
             key = "refusal-others-choose"
+        if refusal.code == "pieces-short":
+            facts |= self._pieces_facts(refusal.facts)
         lacks = refusal.facts.get("lacks")
         needs = self.needs(lacks.needs) if isinstance(lacks, Lack) and lacks.needs else ""
         instead = self._alternatives(refusal.facts.get("instead"))
@@ -280,6 +286,11 @@ class Phrases:
         if name in formats:
             return formats[name](value)
         return {name: value} if isinstance(value, int) else {}
+
+    def _pieces_facts(self, facts: Mapping[str, Any]) -> dict[str, str | int]:
+        """Return how many pieces a route needs. Their kind depends on the route."""
+        piece = self.spec.routes[facts["route"]].piece
+        return {"needs": self.count(piece, facts["needs"])}
 
     def _is_route(self, track: object) -> bool:
         return track in self.spec.routes

@@ -38,7 +38,7 @@ def rules_page(words: Words, topic: str, spec: MapSpec, posts: Words | None = No
 
     Buttons are quoted in the language of the *posts* that have them.
     """
-    title = spec.title(words.language)
+    words, title = words.for_edition(spec), spec.title(words.language)
     if topic == "edition":
         about = maps.catalogue()[spec.id].about(words.language)
         lines = "\n".join(f"- {line}" for line in edition_differences(words, spec))
@@ -87,7 +87,7 @@ def _edition_facts(words: Words, spec: MapSpec) -> dict[str, str | int]:
     return {
         "fewest": spec.seats[0],
         "most": spec.seats[-1],
-        "pieces": ", ".join(pieces),
+        "start_pieces": ", ".join(pieces),
         "cards": sum(spec.hand.values()),
         "first": deal.first,
         "keep_first": deal.keep_first,
@@ -95,7 +95,7 @@ def _edition_facts(words: Words, spec: MapSpec) -> dict[str, str | int]:
         "keep": deal.keep,
         "at_most": spec.end.at_most,
         "more_turns": spec.end.more_turns,
-        "wilds": spec.sweep_at,
+        "sweep_at": spec.sweep_at,
         "points": ", ".join(map(str, spec.route_points.values())),
     }
 

@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache, reduce
 from pathlib import Path
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final
 
 from fluent.runtime import FluentBundle, FluentResource
 
 from bot.config import LANGUAGES
 from bot.games.display_names import MAX_NAME_LENGTH, clean_name
+from engine.board import MapSpec
 
 LOCALES_FOLDER: Final = Path(__file__).parent / "locales"
 MAX_CACHED_SENTENCES: Final = 5000
@@ -19,6 +21,9 @@ MAX_CACHED_SENTENCES: Final = 5000
 
 Formatting numbers is slow, and every table uses the same sentences.
 """
+
+TERMS: Final = ("wild", "wilds", "piece", "pieces")
+"""Facts that every sentence can use. Editions name them; the messages `term-…` are the default."""
 
 
 class Words:
@@ -30,13 +35,12 @@ class Words:
     '3. **Guest 2**: −1 point (Tickets)'
     """
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, terms: Mapping[str, str] = MappingProxyType({})) -> None:
         self.language = language
-        # Isolation marks around names would show as boxes in some Discord clients.
-        self._bundle = FluentBundle([language], use_isolating=False)
-        for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
-            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        self._bundle = _bundle(language)
+        self._terms: dict[str, str] = {}
         self._cached_sentence = lru_cache(MAX_CACHED_SENTENCES)(self._format_sentence)
+        self._terms = {name: terms.get(name) or self.say(f"term-{name}") for name in TERMS}
 
     @staticmethod
     def of(locale: str | None, otherwise: str = "en") -> Words:
@@ -47,6 +51,15 @@ class Words:
         """
         language = (locale or otherwise).split("-")[0]
         return _words(language if language in LANGUAGES else otherwise)
+
+    def for_edition(self, spec: MapSpec) -> Words:
+        """Return the same language with the edition's own words for wild cards and pieces.
+
+        >>> from maps import load
+        >>> Words.of("en").for_edition(load("new-york")).say("card-wild")
+        'taxi'
+        """
+        return _words(self.language, *sorted(spec.terms.get(self.language, {}).items()))
 
     def say(self, key: str, **facts: str | int) -> str:
         """Return the sentence *key* with *facts* filled in.
@@ -60,7 +73,7 @@ class Words:
         message = self._bundle.get_message(key)
         if message.value is None:
             raise KeyError(key)
-        text, errors = self._bundle.format_pattern(message.value, dict(facts))
+        text, errors = self._bundle.format_pattern(message.value, self._terms | dict(facts))
         if errors:
             raise KeyError(f"{key}: {errors[0]}")
         # Fluent writes a hyphen. Sentences get a true minus sign, as pictures have.
@@ -104,8 +117,21 @@ def capitalize(text: str) -> str:
 
 
 @cache
-def _words(language: str) -> Words:
-    return Words(language)
+def _words(language: str, *terms: tuple[str, str]) -> Words:
+    return Words(language, dict(terms))
+
+
+def _capitalize_fact(fact: Any) -> str:
+    return capitalize(str(fact))
+
+
+@cache
+def _bundle(language: str) -> FluentBundle:
+    # Isolation marks around names would show as boxes in some Discord clients.
+    bundle = FluentBundle([language], use_isolating=False, functions={"CAPITALIZE": _capitalize_fact})
+    for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
+        bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+    return bundle
 
 
 def all_words() -> Mapping[str, Words]:

@@ -155,7 +155,7 @@ TOML = {
     ),
     "rules that are none": (
         ("usa", "[[rules]]", '[[rule]]\nuse = "ships"\n[[rules]]'),
-        'maps/usa/usa.toml: no key is called "rule"',
+        'maps/usa/usa.toml: no key is called "rule"; known: "terms"',
     ),
     "printed colour": (
         ("usa", "red = 27", "rde = 27"),

@@ -30,10 +30,10 @@ def line(language: str, edition: str, *events: e.Event, turn: int = 4) -> str:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "-# 4 · Guest 1 drew 🟥 red and one unseen card. The train deck was shuffled."),
+        ("en", "-# 4 · Guest 1 drew 🟥 red and 1 face-down card. The train deck was shuffled."),
         (
             "de",
-            "-# 4 · Guest 1 hat gezogen: 🟥 Rot und eine verdeckte Karte."
+            "-# 4 · Guest 1 hat 🟥 Rot und eine verdeckte Karte gezogen."
             " Der Wagenstapel wurde gemischt.",
         ),
     ],
@@ -46,11 +46,11 @@ def test_a_draw_is_one_sentence(language: str, said: str) -> None:
     assert line(language, "usa", taken, SHUFFLED, filled, blind()) == said
 
 
-def test_unseen_cards_are_counted() -> None:
+def test_face_down_cards_are_counted() -> None:
     """From which deck is said where there are two."""
-    assert line("en", "usa", blind(more=True), blind()) == "-# 4 · Guest 1 drew two unseen cards."
+    assert line("en", "usa", blind(more=True), blind()) == "-# 4 · Guest 1 drew 2 face-down cards."
     both = line("en", "world", blind(more=True), blind("ship"))
-    one = "one unseen card (train deck) and one unseen card (ship deck)"
+    one = "1 face-down card (train deck) and 1 face-down card (ship deck)"
     assert both == f"-# 4 · Guest 1 drew {one}."
 
 
@@ -60,7 +60,7 @@ def test_equal_open_cards_are_counted() -> None:
     other = e.OpenCardTaken(ONE, 1, Card("train-pink"), False)
 
     assert line("en", "usa", first, second) == "-# 4 · Guest 1 drew 2× 🟥 red."
-    assert line("de", "usa", first, other) == "-# 4 · Guest 1 hat gezogen: 🟥 Rot und 🟪 Rosa."
+    assert line("de", "usa", first, other) == "-# 4 · Guest 1 hat 🟥 Rot und 🟪 Pink gezogen."
 
 
 def test_kept_tickets_were_looked_at() -> None:
@@ -69,8 +69,8 @@ def test_kept_tickets_were_looked_at() -> None:
     offered = e.TicketsOffered(ONE, {}, tickets, 1)
     kept = e.TicketsKept(ONE, tickets[:1], ())
 
-    assert line("en", "usa", offered, kept) == "-# 4 · Guest 1 kept 1 ticket and put none back."
-    assert line("en", "usa", offered) == "-# 4 · Guest 1 looked at 2 tickets."
+    assert line("en", "usa", offered, kept) == "-# 4 · Guest 1 kept 1 ticket and returned none."
+    assert line("en", "usa", offered) == "-# 4 · Guest 1 drew 2 tickets."
 
 
 @pytest.mark.parametrize(
@@ -94,11 +94,11 @@ def test_an_opening_says_what_everybody_took_along() -> None:
     said = line("en", "world", SHUFFLED, mixes, e.FirstPlayerDrawn(Seat(1)), turn=0)
 
     shown = "Guest 1 (20 trains, 40 ships), Guest 2 (25 trains, 35 ships)"
-    assert said == f"-# Opening · All have chosen their pieces: {shown}. Guest 2 begins."
+    assert said == f"-# Setup · Everyone has chosen trains and ships: {shown}. Guest 2 goes first."
 
 
 def test_a_turn_that_was_taken_back_from_an_earlier_line() -> None:
     """It is a sentence of its own, before what was done instead."""
     said = line("en", "usa", e.Reverted(ONE, 12), blind(more=True), blind())
 
-    assert said == "-# 4 · Guest 1 took back turn 4. Guest 1 drew two unseen cards."
+    assert said == "-# 4 · Guest 1 undid turn 4. Guest 1 drew 2 face-down cards."

@@ -22,7 +22,7 @@ import render
 from bot.storage.sqlite.schema import MIGRATIONS_FOLDER as MIGRATIONS
 from bot.text.phrases import Phrases
 from bot.text.rulebook import TOPICS
-from bot.text.words import LOCALES_FOLDER, Words
+from bot.text.words import LOCALES_FOLDER, TERMS, Words
 from bot.ui.error_replies import KEYS
 from bot.ui.permissions import EVERYTHING
 from bot.ui.router import HANDLERS
@@ -65,8 +65,9 @@ def _messages(language: str) -> dict[str, ftl.Message]:
 
 
 def _variables(node: object) -> set[str]:
+    """Return the facts that a sentence needs, without the terms that every sentence has."""
     if isinstance(node, ftl.VariableReference):
-        return {node.id.name}
+        return {node.id.name} - set(TERMS)
     if isinstance(node, ftl.BaseNode):
         return {name for value in vars(node).values() for name in _variables(value)}
     if isinstance(node, list):
@@ -144,7 +145,7 @@ class TestLanguages:
 
 
 FRAGMENTS = re.compile(
-    r"(colour|card|deck|pieces|count|list|needs|games|picture|score|order-part)-.+"
+    r"(term|colour|card|deck|pieces|count|list|needs|games|picture|score|order-part)-.+"
     r"|history-blind|spaces|board-turn|board-paused-.+|recap-more|pieces-of"
 )
 """What is part of a line or of a sentence, and so begins as it must there."""
@@ -230,13 +231,13 @@ class TestManners:
 def test_one_point_less_than_none_is_not_one_point(language: str) -> None:
     """Whoever exchanges pieces before building anything has less than nothing."""
     say = Words.of(language).say
-    seat: dict[str, str | int] = {"points": -1, "cards": 1, "tickets": 1, "pieces": ""}
+    seat: dict[str, str | int] = {"points": -1, "cards": 1, "tickets": 1, "left": ""}
     place: dict[str, str | int] = {"place": 3, "of": 3, "points": -1, "edition": ""}
 
     assert say("board-seat", **seat).startswith("−1 ")
     assert ": −1 " in say("board-result", player="", parts="", place=3, points=-1)
     assert " −1 " in say("hand-over", **place)
-    assert ": −1 " in say("alt-seat", player="", points=-1, routes=1, pieces="")
+    assert ": −1 " in say("alt-seat", player="", points=-1, routes=1, left="")
 
 
 class TestKeys:

@@ -132,7 +132,7 @@ def board_alt(view: View, phrases: Phrases) -> str:
         routes = sum(owner == number for owner in view.owners.values())
         pieces = ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
         name = phrases.plain_name(number)
-        parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, pieces=pieces))
+        parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, left=pieces))
     return " ".join(parts)
 
 
@@ -153,7 +153,7 @@ def _position_text(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
         pieces = ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
         mark = "▶️" if view.turn == row.seat else ("⏳" if seat.choosing else "▫️")
         facts = say(
-            "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, pieces=pieces
+            "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, left=pieces
         )
         lines.append(f"{mark} **{phrases.name(row.seat)}**: {facts}")
     return "\n".join(lines)

@@ -112,7 +112,7 @@ def _ticket_needs(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
         return own.say("ticket-blocked")
     if not any(needs.values()):
         return own.say("ticket-done")
-    return own.say("tickets-alone", pieces=_pieces_text(own, needs))
+    return own.say("tickets-alone", needs=_pieces_text(own, needs))
 
 
 def _joint_needs(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
@@ -120,7 +120,7 @@ def _joint_needs(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, i
     numbers = " + ".join(str(place + 1) for place in places)
     if needs is None:
         return own.say("tickets-together-blocked", numbers=numbers)
-    return own.say("tickets-together", numbers=numbers, pieces=_pieces_text(own, needs))
+    return own.say("tickets-together", numbers=numbers, needs=_pieces_text(own, needs))
 
 
 def _pieces_text(own: SeatView, needs: Mapping[Piece, int]) -> str:
@@ -130,7 +130,7 @@ def _pieces_text(own: SeatView, needs: Mapping[Piece, int]) -> str:
     """
     have = own.view.seats[own.seat].pieces
     return ", ".join(
-        own.say("pieces-of", count=count, pieces=own.phrases.count(piece, have[piece]))
+        own.say("pieces-of", count=count, own=own.phrases.count(piece, have[piece]))
         if piece in have
         else own.phrases.count(piece, count)
         for piece, count in needs.items()

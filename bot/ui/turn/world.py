@@ -108,7 +108,7 @@ def exchange_panel(own: SeatView) -> Screen:
     """Return which pieces the player can exchange, and the price of each exchange."""
     options = [
         Option(
-            own.say("exchange-give", pieces=own.phrases.count(action.give, action.count)),
+            own.say("exchange-give", gave=own.phrases.count(action.give, action.count)),
             f"{action.give}.{action.count}",
             own.say("exchange-cost", points=_exchange_price(own, action.count)),
         )

@@ -1,194 +1,202 @@
-# Daueraufträge: was über sie gesagt wird, und nur denen, die sie geben.
+# Pläne (im Code „orders“). Nur ihre Besitzer lesen diese Texte.
 
-lobby-error-no-order = Du hast an diesem Tisch keinen Auftrag.
-lobby-error-orders-off = An diesem Tisch gibt es keine Aufträge: Alle spielen jeden Zug selbst.
-lobby-error-no-such-orders = Ein Tisch kann Aufträge für { $orders } Züge ohne einen Blick erlauben, oder gar keine.
+lobby-error-no-order = Du hast an diesem Tisch keinen Plan.
+lobby-error-orders-off = An diesem Tisch gibt es keine Pläne.
+lobby-error-no-such-orders = Pläne können { $orders } Züge am Stück spielen oder ausgeschaltet sein.
 
-# Ein Auftrag in wenigen Zeilen: worauf man sich verlassen kann.
-order-build = Baue in dieser Reihenfolge: { $tracks }.
-order-build-tickets = Baue, was für { $tickets } noch fehlt: { $tracks }.
-order-build-nothing = Baue nichts.
-order-wilds-completing = Zahle nur dann mit Jokern, wenn eine Strecke eine Zielkarte erfüllt.
-order-wilds = { $count ->
-    [0] Zahle nie mit Jokern.
-    [one] Zahle für jede Strecke höchstens einen Joker.
-   *[other] Zahle für jede Strecke höchstens { $count } Joker.
-}
-order-detour = { $count ->
-    [0] Ist eine Strecke vergeben, umgehe sie, wenn das nicht mehr Figuren kostet.
-    [one] Ist eine Strecke vergeben, umgehe sie, wenn das höchstens eine Figur mehr kostet.
-   *[other] Ist eine Strecke vergeben, umgehe sie, wenn das höchstens { $count } Figuren mehr kostet.
-}
+# Ein Plan in wenigen Zeilen.
+order-build = Nutze in dieser Reihenfolge: { $tracks }.
+order-build-tickets = Nutze, was für { $tickets } noch fehlt: { $tracks }.
+order-build-nothing = Nutze keine Strecken.
+order-wilds-completing = Setze { $wilds } nur ein, wenn eine Strecke eine Zielkarte erfüllt.
+order-wilds =
+    { $count ->
+        [0] Setze keine { $wilds } ein.
+        [one] Setze höchstens 1 { $wild } je Strecke ein.
+       *[other] Setze höchstens { $count } { $wilds } je Strecke ein.
+    }
+order-detour =
+    { $count ->
+        [0] Ist eine Strecke belegt, fahr außen herum, wenn das keine { $pieces } mehr kostet.
+        [one] Ist eine Strecke belegt, fahr außen herum, wenn das höchstens 1 { $piece } mehr kostet.
+       *[other] Ist eine Strecke belegt, fahr außen herum, wenn das höchstens { $count } { $pieces } mehr kostet.
+    }
 order-collect = Sammle zuerst offene Karten, dann { $blind }: { $cards }.
 order-collect-nothing = Zieh keine Karten.
-order-open-wilds-never = Nimm nie einen offenen Joker.
-order-open-wilds-completing = Nimm einen offenen Joker, wenn sich damit eine Strecke der Liste bauen lässt.
-order-refill = Füll Lücken vom { $deck } auf.
-order-then-stop = Ist alles getan, hör auf.
-order-then-draw = Ist alles getan, zieh weiter verdeckte Karten.
-order-calls = Hör auf und ruf mich: { $calls }. Auch wenn nichts davon möglich ist.
-order-part-wilds = { $track } (bis zu { $count } Joker)
-order-part-for-list = was die Liste braucht
+order-open-wilds-never = Nimm nie offene { $wilds }.
+order-open-wilds-completing = Nimm offene { $wilds }, wenn du damit eine Strecke der Liste nutzen kannst.
+order-refill = Leg vom { $deck } nach.
+order-then-stop = Danach: anhalten.
+order-then-draw = Danach: weiter vom Stapel ziehen.
+order-calls = Halt an und benachrichtige mich: { $calls }. Auch wenn nichts mehr möglich ist.
+order-part-wilds = { $track } (bis zu { $count } { $wilds })
+order-part-for-list = was die Strecken der Liste brauchen
 order-part-wanted = { $cards } bis { $count }
-order-part-kept = { $cards } bis { $count } (zum Behalten)
+order-part-kept = { $cards } bis { $count } (nicht ausgeben)
 order-part-from = vom { $deck }
 order-part-best-deck = vom Stapel, der mehr davon hat
-order-part-call-track = wenn eine Strecke meiner Liste vergeben ist
-order-part-call-lost = wenn eine Strecke meiner Liste vergeben ist und kein solcher Umweg bleibt
-order-part-call-few = wenn jemand höchstens noch { $count } Figuren hat
+order-part-call-track = wenn eine Strecke der Liste belegt ist
+order-part-call-lost = wenn eine Strecke der Liste belegt ist und kein solcher Umweg bleibt
+order-part-call-few = wenn jemand höchstens noch { $count } { $pieces } hat
 order-part-call-last = wenn die letzte Runde beginnt
 order-part-call-ticket = wenn eine meiner Zielkarten erfüllt ist
 order-part-call-harbour = wenn ich einen Hafen bauen kann
 order-part-call-cards = wenn ich { $count } Karten habe
-order-part-call-turns = { $count ->
-    [one] nach einem Zug ohne einen Blick von mir
-   *[other] nach { $count } Zügen ohne einen Blick von mir
-}
+order-part-call-turns =
+    { $count ->
+        [one] nach 1 Zug ohne mich
+       *[other] nach { $count } Zügen ohne mich
+    }
 
-# Was er täte, tut und getan hat.
+# Was ein Plan täte, tut und getan hat.
 order-preview-now = Jetzt
 order-preview-first = In deinem nächsten Zug
 order-preview-second = Dann
 order-preview-third = Danach
 order-preview-none = Du hast in diesem Spiel keinen Zug mehr.
 order-part-then = dann
-order-part-build = { $track } bauen ({ $cards })
+order-part-build = { $track } nutzen ({ $cards })
 order-part-draw = { $cards } nehmen
 order-part-open = { $card } (offen)
-order-part-open-refill = { $card } (offen, Lücke vom { $deck } gefüllt)
+order-part-open-refill = { $card } (offen, nachgelegt vom { $deck })
 order-part-blind = eine Karte vom { $deck }
 order-part-blind-two = 2 Karten vom { $deck }
-order-part-stop = aufhören. { $why }
+order-part-stop = anhalten. { $why }
 order-next = Als Nächstes: { $count }× { $cards } für { $track }.
 order-next-build = Als Nächstes: { $track }.
-order-plays = Dein Auftrag spielt diesen Zug in ein paar Minuten: { $does }. Ziehst du selbst, gehört der Zug dir.
-order-built = Dein Auftrag hat { $track } gebaut ({ $cards }).
-order-drew = Dein Auftrag hat { $cards } genommen.
+order-plays = Dein Plan spielt diesen Zug in ein paar Minuten: { $does }. Wenn du vorher selbst ziehst, setzt er einmal aus.
+order-built = Dein Plan hat { $track } genutzt ({ $cards }).
+order-drew = Dein Plan hat { $cards } genommen.
 order-part-took-open = { $card } (offen)
 order-part-took-blind = { $card } (vom { $deck })
-order-count = { $count } von { $most } Zügen.
+order-count = { $count } von { $most } Zügen ohne dich gespielt.
 
-# Warum er aufhört.
-order-stopped = **Dieser Zug gehört dir, dein Auftrag hat aufgehört.** { $why } Ab deinem nächsten Zug spielt er weiter, wenn du ihn nicht änderst.
+# Warum ein Plan anhält.
+order-stopped = **Dein Plan hat angehalten, dieser Zug gehört dir.** { $why } Ab deinem nächsten Zug läuft er weiter, wenn du ihn nicht änderst.
 order-stopped-last = **Dein Plan hat angehalten, dieser Zug gehört dir.** { $why } Es ist dein letzter Zug in diesem Spiel.
-order-undone = **Ein Zug deines Auftrags wurde zurückgenommen.** Ab deinem nächsten Zug spielt er weiter, wenn du ihn nicht änderst.
+order-undone = **Ein Zug deines Plans wurde zurückgenommen.** Ab deinem nächsten Zug läuft er weiter, wenn du ihn nicht änderst.
 order-undone-last = **Ein Zug deines Plans wurde zurückgenommen.** Nach diesem Zug hast du keinen mehr, er spielt also nicht von allein weiter.
 order-stop-last-round = Die letzte Runde hat begonnen.
-order-stop-few-pieces = { $player } hat nur noch { $count ->
-    [one] eine Figur.
-   *[other] { $count } Figuren.
-}
-order-stop-track-taken = Von anderen gebaut: { $tracks }.
+order-stop-few-pieces =
+    { $player } hat nur noch { $count ->
+        [one] 1 { $piece }.
+       *[other] { $count } { $pieces }.
+    }
+order-stop-track-taken = Inzwischen belegt: { $tracks }.
 order-stop-ticket-completed = Erfüllt: { $tickets }.
-order-stop-harbour = Ein Hafen lässt sich bauen in { $cities }.
+order-stop-harbour = Du kannst einen Hafen bauen: { $cities }.
 order-stop-many-cards = Du hast { $count } Karten.
-order-stop-turns = { $count ->
-    [one] Er hat einen Zug ohne einen Blick von dir gespielt.
-   *[other] Er hat { $count } Züge ohne einen Blick von dir gespielt.
-}
+order-stop-turns =
+    { $count ->
+        [one] Er hat 1 Zug ohne dich gespielt.
+       *[other] Er hat { $count } Züge ohne dich gespielt.
+    }
 order-stop-no-cards = Es gibt keine Karten mehr zu ziehen.
-order-stop-no-cards-tracks = Es gibt keine Karten mehr zu ziehen, und das lässt sich nicht bezahlen: { $tracks }.
-order-stop-nothing-left = Alles darin ist getan.
+order-stop-no-cards-tracks = Es gibt keine Karten mehr zu ziehen, und dafür reichen deine nicht: { $tracks }.
+order-stop-nothing-left = Er ist abgearbeitet.
 order-stop-nothing-left-tracks = Nichts davon ist jetzt möglich. Noch auf der Liste: { $tracks }.
 
-# Was sich nicht beauftragen lässt.
+# Pläne, die nicht möglich sind.
 order-error-game-over = Das Spiel ist zu Ende.
-order-error-empty = Dieser Auftrag enthält nichts, was sich tun ließe: Er braucht eine Strecke zum Bauen oder Karten zum Sammeln.
+order-error-empty = Dieser Plan ist leer. Er braucht eine Strecke oder Karten zum Sammeln.
 order-error-too-long = Eine Liste hat höchstens { $most } Strecken.
-order-error-unknown-track = Dieser Auftrag nennt eine Strecke, die es auf diesem Spielplan nicht gibt.
-order-error-unknown-ticket = Dieser Auftrag nennt eine Zielkarte, die du nicht hast.
-order-error-unknown-colour = Dieser Auftrag nennt eine Farbe, die es in dieser Ausgabe nicht gibt.
-order-error-unknown-deck = Dieser Auftrag nennt einen Stapel, den es in dieser Ausgabe nicht gibt.
-order-error-below-zero = Eine Zahl in diesem Auftrag ist kleiner als null.
-order-error-too-many = Eine Zahl in diesem Auftrag ist zu groß: höchstens { $most }.
-order-left-out-track-taken = Ausgelassen, weil vergeben: { $tracks }.
-order-left-out-track-yours = Ausgelassen, weil sie dir gehören: { $tracks }.
-order-left-out-track-twice = Ausgelassen, weil schon auf der Liste: { $tracks }.
+order-error-unknown-track = Im Plan steht eine Strecke, die es auf diesem Spielplan nicht gibt.
+order-error-unknown-ticket = Im Plan steht eine Zielkarte, die du nicht hast.
+order-error-unknown-colour = Im Plan steht eine Farbe, die es in dieser Ausgabe nicht gibt.
+order-error-unknown-deck = Im Plan steht ein Stapel, den es in dieser Ausgabe nicht gibt.
+order-error-below-zero = Zahlen dürfen nicht negativ sein.
+order-error-too-many = Diese Zahl ist zu groß. Höchstens { $most }.
+order-left-out-track-taken = Übersprungen, schon belegt: { $tracks }.
+order-left-out-track-yours = Übersprungen, gehört dir schon: { $tracks }.
+order-left-out-track-twice = Übersprungen, steht schon auf der Liste: { $tracks }.
 
 # Vorausplanen: Tafeln und Knöpfe.
 button-plan = Vorausplanen …
-command-orders = Was dein Platz in künftigen Zügen tut
-command-orders-show = Dein Auftrag an einem Tisch, oder wie du einen gibst
-command-orders-clear = Deinen Auftrag an einem Tisch löschen
-option-orders = Wie viele Züge Aufträge ohne einen Blick ihres Besitzers spielen dürfen
-orders-off = Keine Aufträge
-orders-3 = 3 Züge ohne einen Blick
-orders-5 = 5 Züge ohne einen Blick
-orders-10 = 10 Züge ohne einen Blick
-lobby-orders = { $count ->
-    [0] Keine Aufträge: Alle spielen jeden Zug selbst.
-   *[other] Wer mag, plant voraus: Ein Auftrag spielt bis zu { $count } Züge, ohne dass man nach ihm sieht.
-}
-lobby-error-no-way-left = Dafür gibt es keinen Weg mehr.
+command-orders = Deine nächsten Züge planen
+command-orders-show = Deinen Plan ansehen oder anlegen
+command-orders-clear = Deinen Plan löschen
+option-orders = Wie viele Züge ein Plan am Stück spielen darf
+orders-off = Aus
+orders-3 = Bis zu 3 Züge am Stück
+orders-5 = Bis zu 5 Züge am Stück
+orders-10 = Bis zu 10 Züge am Stück
+lobby-orders =
+    { $count ->
+        [0] Ohne Pläne: Alle spielen jeden Zug selbst.
+       *[other] Du kannst vorausplanen: Ein Plan spielt bis zu { $count } Züge, bevor du wieder hereinschaust.
+    }
+lobby-error-no-way-left = Dafür gibt es keine Strecken mehr.
 order-title = Vorausplanen
-order-ask-list = Was soll gebaut werden? Wähle Zielkarten, und alles, was ihnen noch fehlt, kommt auf die Liste.
+order-ask-list = Welche Zielkarten soll dein Plan erfüllen? Alle fehlenden Strecken kommen auf die Liste.
 order-choose-tickets = Zielkarten wählen
-order-ticket-lacks = { $count ->
-    [one] Braucht noch eine Figur
-   *[other] Braucht noch { $count } Figuren
-}
-order-ask-tracks = Welche Strecken, in welcher Reihenfolge? Zuerst kommen die, die dein Plan markiert.
+order-ticket-lacks =
+    { $count ->
+        [one] Noch 1 { $piece }
+       *[other] Noch { $count } { $pieces }
+    }
+order-ask-tracks = Welche Strecken, in welcher Reihenfolge? Zuerst kommen die auf deiner Karte markierten.
 order-listed = Auf der Liste: { $tracks }
 order-choose-tracks = Strecken wählen
-order-ask-details = Wie soll gebaut werden?
-order-choose-wilds = Joker beim Bezahlen
-order-wilds-ticket = Joker: nur um eine Zielkarte zu erfüllen
-order-wilds-0 = Joker: keine
-order-wilds-1 = Joker: einer für jede Strecke
-order-wilds-2 = Joker: 2 für jede Strecke
-order-wilds-3 = Joker: 3 für jede Strecke
-order-choose-detour = Wenn eine Strecke vergeben ist
-order-detour-stop = Vergebene Strecken: aufhören und mich rufen
-order-detour-0 = Vergebene Strecken: umgehen, ohne mehr Figuren
-order-detour-1 = Vergebene Strecken: umgehen für eine Figur mehr
-order-detour-2 = Vergebene Strecken: umgehen für 2 Figuren mehr
-order-detour-3 = Vergebene Strecken: umgehen für 3 Figuren mehr
-order-choose-then = Wenn alles getan ist
+order-ask-details = Wie soll bezahlt werden?
+order-choose-wilds = { $wilds }
+order-wilds-ticket = { $wilds }: nur um eine Zielkarte zu erfüllen
+order-wilds-0 = { $wilds }: keine
+order-wilds-1 = { $wilds }: bis zu 1 je Strecke
+order-wilds-2 = { $wilds }: bis zu 2 je Strecke
+order-wilds-3 = { $wilds }: bis zu 3 je Strecke
+order-choose-detour = Wenn eine Strecke belegt ist
+order-detour-stop = Wenn belegt: anhalten, mich benachrichtigen
+order-detour-0 = Wenn belegt: Umweg ohne Mehrkosten
+order-detour-1 = Wenn belegt: Umweg für 1 { $piece } mehr
+order-detour-2 = Wenn belegt: Umweg für 2 { $pieces } mehr
+order-detour-3 = Wenn belegt: Umweg für 3 { $pieces } mehr
+order-choose-then = Wenn alles erledigt ist
 order-ask-cards = Welche Karten sollen gesammelt werden?
 order-choose-colours = Farben wählen
-order-choose-count = Bis zu wie viele von jeder
-order-choose-deck = Von welchem Stapel verdeckt gezogen wird
-order-choose-refill = Welcher Stapel Lücken füllt
-order-deck-best = Der Stapel, der mehr vom Gesuchten hat
-order-ask-calls = { $count ->
-    [one] Wann soll er aufhören und dich rufen? Immer tut er das nach einem Zug ohne einen Blick, und wenn nichts davon möglich ist.
-   *[other] Wann soll er aufhören und dich rufen? Immer tut er das nach { $count } Zügen ohne einen Blick, und wenn nichts davon möglich ist.
-}
-order-choose-calls = Wählen, was ihn aufhält
-order-call-0 = Eine Strecke meiner Liste ist vergeben
-order-call-1 = Jemand hat fast keine Figuren mehr
+order-choose-count = Wie viele von jeder Farbe
+order-choose-deck = Von welchem Stapel ziehen
+order-choose-refill = Von welchem Stapel nachlegen
+order-deck-best = Der Stapel mit mehr passenden Karten
+order-ask-calls =
+    { $count ->
+        [one] Wann soll er anhalten und dich benachrichtigen? Auf jeden Fall nach 1 Zug, und wenn nichts mehr möglich ist.
+       *[other] Wann soll er anhalten und dich benachrichtigen? Auf jeden Fall nach { $count } Zügen, und wenn nichts mehr möglich ist.
+    }
+order-choose-calls = Anhalten, wenn …
+order-call-0 = Eine Strecke der Liste ist belegt
+order-call-1 = Jemand hat kaum noch { $pieces }
 order-call-2 = Die letzte Runde beginnt
 order-call-3 = Eine meiner Zielkarten ist erfüllt
-order-call-4 = Ein Hafen lässt sich bauen
-order-choose-many = Bei wie vielen Handkarten
-order-cards-at = Bei { $count } Handkarten
+order-call-4 = Ich kann einen Hafen bauen
+order-choose-many = Ab wie vielen Handkarten
+order-cards-at = Ab { $count } Handkarten
 order-cards-never = Egal, wie viele Karten ich habe
-order-guess = -# Andere sehen gewöhnliche Züge; dass sie schnell kommen, lässt sie vielleicht etwas ahnen.
-order-status-active = **Er spielt deine Züge.**
-order-status-paused = **Er ist angehalten.**
-order-status-stopped = **Er hat aufgehört und wartet auf dich.**
-order-given = Erteilt. Ab jetzt handelt dein Platz danach.
-order-paused = Angehalten. Du spielst selbst, bis du ihn weitermachen lässt.
-order-resumed = Er macht weiter.
-order-deleted = Gelöscht. Ab jetzt spielst du selbst.
-order-old-draft = Das hat sich inzwischen geändert. So ist es jetzt:
+order-guess = -# Andere sehen ganz normale Züge. Dass sie schnell kommen, kann dich verraten.
+order-status-active = **Dein Plan läuft.**
+order-status-paused = **Dein Plan ist pausiert.**
+order-status-stopped = **Dein Plan hat angehalten und wartet auf dich.**
+order-given = Dein Plan läuft.
+order-paused = Pausiert. Du spielst selbst, bis du ihn fortsetzt.
+order-resumed = Dein Plan läuft wieder.
+order-deleted = Gelöscht. Du spielst wieder selbst.
+order-old-draft = Das hat sich inzwischen geändert. Der aktuelle Stand:
 order-button-change = Ändern
-order-button-pause = Anhalten
-order-button-resume = Weitermachen
+order-button-pause = Pausieren
+order-button-resume = Fortsetzen
 order-button-delete = Löschen
-order-button-write = Weiterschreiben
-order-button-give = Auftrag erteilen
+order-button-write = Weiter bearbeiten
+order-button-give = Plan starten
 order-button-throw = Verwerfen
-order-button-only = Nur Karten sammeln …
+order-button-only = Nur Karten …
 order-button-empty = Liste leeren
 order-button-more-tracks = Weitere Strecken
 order-button-list-on = Für die Liste sammeln
-order-button-list-off = Nicht für die Liste sammeln
-order-button-wild-on = Offene Joker nehmen, die eine Strecke vollenden
-order-button-wild-never = Nie offene Joker nehmen
+order-button-list-off = Nicht für Liste sammeln
+order-button-wild-on = Offene { $wilds } nehmen
+order-button-wild-never = Nie offene { $wilds }
 order-button-go-list = Zielkarten …
 order-button-go-tracks = Strecken …
 order-button-go-cards = Karten …
-order-button-go-details = Bauen …
-order-button-go-calls = Wann aufhören …
+order-button-go-details = Bezahlung …
+order-button-go-calls = Anhalten, wenn …
 order-button-go-review = Fertig

@@ -15,7 +15,7 @@ picture-missing = { $spaces ->
     [one] noch 1 Feld
    *[other] noch { $spaces } Felder
 }
-picture-blocked = kein Weg mehr
+picture-blocked = unmöglich
 
 # Vor dem Spiel: was eine Ausgabe hat.
 picture-seats = { $least }–{ $most } Spieler
@@ -27,11 +27,11 @@ picture-colour-orange = Orange
 picture-colour-yellow = Gelb
 picture-colour-green = Grün
 picture-colour-blue = Blau
-picture-colour-pink = Rosa
+picture-colour-pink = Pink
 picture-colour-black = Schwarz
 picture-colour-white = Weiß
 picture-colour-gray = jede Farbe
-picture-colour-wild = Joker
+picture-colour-wild = { $wild }
 picture-ship = Schiff
 picture-rough = 2 Karten je Feld
 picture-port = Hafenstadt
@@ -40,10 +40,10 @@ picture-point = { $points ->
     [one] Punkt
    *[other] Punkte
 }
-picture-country = Land: Linie endet
+picture-country = Land: Endpunkt
 
 # Das Ergebnis.
-picture-reveal = Die Zielkarten werden aufgedeckt
+picture-reveal = Aufgedeckte Zielkarten
 picture-ranking = Endstand
 picture-rank = { $place }.
 picture-bonus = Boni
@@ -51,7 +51,7 @@ picture-total = Summe
 picture-project = Whistlestop
 picture-date = { $day }.{ $month }.{ $year }
 
-# Der eigene Plan: was die Zielkarten brauchen, und alle zusammen.
+# Meine Karte: was jede Zielkarte braucht, und alle zusammen.
 picture-needs-train = braucht { $cards }
 picture-needs-taxi = braucht { $cards }
 picture-needs-ship = Schiffe: { $cards }
@@ -60,11 +60,11 @@ picture-need-orange = { $count } orange
 picture-need-yellow = { $count } gelb
 picture-need-green = { $count } grün
 picture-need-blue = { $count } blau
-picture-need-pink = { $count } rosa
+picture-need-pink = { $count } pink
 picture-need-black = { $count } schwarz
 picture-need-white = { $count } weiß
 picture-need-gray = { $count } beliebig
-picture-plan = Plan: { $pieces }
+picture-plan = Plan: { $needs }
 picture-plan-train = { $left ->
     [0] { $need ->
         [one] 1 Waggon

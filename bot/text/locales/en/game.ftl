@@ -1,139 +1,142 @@
-# What happened, for everybody: the log and the recap.
-event-RouteClaimed = { $player } built { $from } – { $to } ({ $cards }), +{ $points }.
+# Events for everyone: the log and the recap.
+event-RouteClaimed = { $player } claimed { $from } – { $to } ({ $cards }), +{ $points }.
 event-BlindCardDrawn = { $player } drew a card from the { $deck }.
 event-OpenCardTaken = { $player } took { $card }.
-event-SecondCardWaived = There was no second card for { $player } to take.
-event-TicketsOffered = { $player } looked at { $count ->
-    [one] 1 ticket
-   *[other] { $count } tickets
-}.
-event-TicketsKept = { $player } kept { $count ->
-    [one] 1 ticket
-   *[other] { $count } tickets
-} and put { $returned ->
-    [0] none
-   *[other] { $returned }
-} back.
-event-MixChosen = { $player } chose a mix of pieces.
-event-MixesRevealed = All have chosen their pieces: { $mixes }.
-event-FirstPlayerDrawn = { $player } begins.
-event-PiecePlaced = { $player } built a harbour in { $city } ({ $cards }).
+event-SecondCardWaived = No second card was left for { $player } to draw.
+event-TicketsOffered =
+    { $player } drew { $count ->
+        [one] 1 ticket
+       *[other] { $count } tickets
+    }.
+event-TicketsKept =
+    { $player } kept { $count ->
+        [one] 1 ticket
+       *[other] { $count } tickets
+    } and returned { $returned ->
+        [0] none
+       *[other] { $returned }
+    }.
+event-MixChosen = { $player } chose their trains and ships.
+event-MixesRevealed = Everyone has chosen trains and ships: { $mixes }.
+event-FirstPlayerDrawn = { $player } goes first.
+event-PiecePlaced = { $player } built a harbor in { $city } ({ $cards }).
 event-PiecesExchanged = { $player } exchanged { $gave } for { $took }, { $points }.
-event-Passed = { $player } could do nothing and passed.
-event-DisplaySwept = Too many open wilds: all open cards were replaced.
+event-Passed = { $player } had no legal move and passed.
+event-DisplaySwept = Too many face-up { $wilds }: all face-up cards were replaced.
 event-DeckShuffled = The { $deck } was shuffled.
-event-LastRoundBegan = Last round! { $player } is almost out of pieces: { $turns ->
-    [one] 1 more turn
-   *[other] { $turns } more turns
-} in all.
+event-LastRoundBegan =
+    Last round! { $player } is almost out of { $pieces }. { $turns ->
+        [one] 1 turn left
+       *[other] { $turns } turns left
+    } in all.
 event-GameEnded-last-round = That was the last turn.
-event-GameEnded-all-passed = Nobody can do anything any more: the game is over.
-event-Reverted = { $player } took back the last step.
+event-GameEnded-all-passed = Nobody can move, so the game is over.
+event-Reverted = { $player } undid their last move.
 
-# The same to whoever did it, with what nobody else may know.
+# The same event for the player who caused it, with facts that only this player may know.
 own-BlindCardDrawn = You drew { $card } from the { $deck }.
-own-RouteClaimed = You built { $from } – { $to } ({ $cards }) for { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}.
+own-RouteClaimed =
+    You claimed { $from } – { $to } ({ $cards }) for { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }.
 own-OpenCardTaken = You took { $card }.
 own-TicketsKept = You kept { $count ->
     [one] 1 ticket
    *[other] { $count } tickets
 }.
-own-MixChosen = Your mix is chosen.
-own-PiecePlaced = You built a harbour in { $city } ({ $cards }).
+own-MixChosen = You've chosen your trains and ships.
+own-PiecePlaced = You built a harbor in { $city } ({ $cards }).
 own-PiecesExchanged = You exchanged { $gave } for { $took }, { $points }.
 own-Passed = You passed.
-own-SecondCardWaived = There was no second card to take.
-own-LastRoundBegan = Last round! You're almost out of pieces. { $turns ->
-    [one] 1 turn left
-   *[other] { $turns } turns left
-} in all.
-own-Reverted = You took back your last step.
+own-SecondCardWaived = There's no second card left to draw.
+own-LastRoundBegan =
+    Last round! You're almost out of { $pieces }. { $turns ->
+        [one] 1 turn left
+       *[other] { $turns } turns left
+    } in all.
+own-Reverted = You undid your last move.
 
-# Why not: one sentence for every refusal. { $instead } names what is possible.
+# One sentence for every refusal. { $instead } names what is possible.
 refusal-game-over = This game is over.
-refusal-unknown-seat = There is no such seat at this table.
-refusal-not-your-turn = It is not your turn: { $player } is to move.
-refusal-others-choose = You have chosen; the others are still choosing.
-refusal-not-asked-now = That is not what is asked now. { $question }
-refusal-not-in-this-edition = There is no such thing in this edition.
-refusal-pass-not-allowed = You may only pass if you can do nothing else, and you can.
-refusal-nothing-to-undo = There is nothing of yours to take back: somebody has acted since, or you have not acted yet.
-refusal-undo-after-reveal = That cannot be taken back: somebody has learned something new from it.
-refusal-no-such-slot = The display has the places 1 to { $slots }.
-refusal-no-such-deck = There is no such deck here.
-refusal-cards-exhausted = All decks and discards are empty: no card can be taken, not even an open one.
-refusal-deck-exhausted = That deck and its discards are empty.
-refusal-wild-as-second-card = An open wild can only be the first and only card of a turn.
-refusal-refill-not-named = Say from which deck the open card is to be replaced.
-refusal-refill-not-possible = That deck has no card to replace it with.
-refusal-unknown-route = There is no such route on this board.
-refusal-route-taken = { $route } belongs to { $player }.
-refusal-parallel-route-yours = You have a track beside { $route } already; nobody may have two.
-refusal-parallel-route-closed = With so few players only one track of { $route } can be used, and it is taken.
-refusal-pieces-short = { $needs ->
-    [one] { $route } takes 1 piece, and you have { $has }.
-   *[other] { $route } takes { $needs } pieces, and you have { $has }.
-}
-refusal-payment-malformed = That is no payment.
-refusal-cards-not-held = You do not have these cards: { $missing }.
-refusal-cards-short = You need { $count ->
-    [one] 1 more card
-   *[other] { $count } more cards
-}: { $cards }.
-refusal-payment-refused = These cards do not pay for it. You could pay { $payment }.
+refusal-unknown-seat = This table has no such seat.
+refusal-not-your-turn = It's not your turn. Waiting for { $player }.
+refusal-others-choose = You've chosen. Waiting for the others.
+refusal-not-asked-now = You can't do that right now. { $question }
+refusal-not-in-this-edition = This edition doesn't have that.
+refusal-pass-not-allowed = You can only pass if you have no other move, and you do.
+refusal-nothing-to-undo = There's nothing to undo: you haven't moved yet, or someone has moved since.
+refusal-undo-after-reveal = You can't undo that: it revealed new cards or tickets.
+refusal-no-such-slot = The face-up cards are numbered 1 to { $slots }.
+refusal-no-such-deck = This edition has no such deck.
+refusal-cards-exhausted = Every deck and discard pile is empty, so you can't draw cards, not even face-up ones.
+refusal-deck-exhausted = That deck and its discard pile are empty.
+refusal-wild-as-second-card = Face-up { $wilds } can't be your second card.
+refusal-refill-not-named = Choose the deck that refills the face-up cards.
+refusal-refill-not-possible = That deck has no cards left to refill with.
+refusal-unknown-route = This board has no such route.
+refusal-route-taken = { $player } has already claimed { $route }.
+refusal-parallel-route-yours = You already have the route next to { $route }. You can't claim both routes of a double route.
+refusal-parallel-route-closed = With so few players, only one route of a double route can be claimed. { $route } is closed.
+refusal-pieces-short = { $route } needs { $needs }. You have { $has }.
+refusal-payment-malformed = Those cards can't be read. Choose from the suggestions.
+refusal-cards-not-held = You don't have { $missing }.
+refusal-cards-short =
+    You're { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    } short: { $cards }.
+refusal-payment-refused = Those cards don't match the route. You could play { $payment }.
 refusal-no-tickets-left = There are no tickets left.
-refusal-split-not-possible = Between { $least } and { $most } tickets can come from the long deck.
-refusal-tickets-not-offered = Choose among the tickets you were offered.
+refusal-split-not-possible = Take { $least } to { $most } long tickets.
+refusal-tickets-not-offered = Choose from the tickets you drew.
 refusal-too-few-tickets = Keep at least { $least }.
-refusal-mix-not-possible = A mix has { $total } pieces, at most { $trains } trains and { $ships } ships.
-refusal-unknown-city = There is no such city on this board.
-refusal-not-a-port = { $city } is no port.
-refusal-harbour-taken = There is a harbour in { $city } already.
+refusal-mix-not-possible = Choose { $total } in all, with at most { $trains } trains and { $ships } ships.
+refusal-unknown-city = This board has no such city.
+refusal-not-a-port = { $city } isn't a port.
+refusal-harbour-taken = { $city } already has a harbor.
 refusal-no-route-to-port = You have no route into { $city }.
-refusal-no-harbour-left = You have built all your harbours.
+refusal-no-harbour-left = You've built all your harbors.
 refusal-exchange-not-possible = You can exchange at most { $trains } trains or { $ships } ships.
-instead-routes = You can build { $routes } now.
-instead-cities = A harbour is possible in { $cities } now.
-instead-decks = There are cards in the { $decks }.
-question-Turn = It is your turn: draw, build, or take tickets.
-question-SecondDraw = Take a second card.
-question-SplitChoice = How many tickets from the long deck?
-question-TicketChoice = Choose your tickets.
-question-MixChoice = How many trains and ships will you take along?
-asked-Turn = It is your turn: draw, build, or take tickets.
-asked-SecondDraw = Take a second card.
-asked-SplitChoice = Say how many tickets come from the long deck.
-asked-TicketChoice = Choose your tickets.
-asked-MixChoice = Choose your mix of pieces.
+instead-routes = You can claim { $routes } now.
+instead-cities = You can build a harbor in { $cities } now.
+instead-decks = You can still draw from the { $decks }.
+question-Turn = It's your turn: draw cards, claim a route, or draw tickets.
+question-SecondDraw = Draw your second card.
+question-SplitChoice = How many long tickets?
+question-TicketChoice = Choose which tickets to keep.
+question-MixChoice = How many trains and ships do you want?
+asked-Turn = It's your turn: draw cards, claim a route, or draw tickets.
+asked-SecondDraw = Draw your second card.
+asked-SplitChoice = Choose how many long tickets to draw.
+asked-TicketChoice = Choose which tickets to keep.
+asked-MixChoice = Choose your trains and ships.
 
-# What a mechanic adds: in the rule book, on buttons and in panels.
-mechanic-parallel-routes = With fewer than { $single_below } players only one track of a double route can be used.
-mechanic-longest-path = { $points } points for the longest path.
-mechanic-most-tickets = { $points } points for the most fulfilled tickets.
-mechanic-attractions = { $each } point for each attraction that your routes touch.
-mechanic-ships = Ships sail with ship cards; a double ship counts two.
-mechanic-rough-terrain = Rough spaces take two train cards of one colour each, any colour.
-mechanic-piece-mix = Choose { $total } pieces, at most { $at_most_train } trains and { $at_most_ship } ships; all mixes are shown together.
-mechanic-exchange = Pieces can be exchanged as a turn, for { $cost } point each.
-mechanic-harbours = Harbours in ports of yours: { $needs_train } train and { $needs_ship } ship cards of one colour, all with an anchor. Each scores { $points } by how many of your fulfilled tickets name it; { $unbuilt } if unbuilt.
-error-none-harbour = { $edition } has no harbours.
-error-none-exchange = In { $edition } no pieces can be exchanged.
-error-none-mix = In { $edition } there is no mix to choose: all have the same pieces.
-button-harbour = Harbour…
+# Texts of the mechanics: in the rule book, on buttons and in panels.
+mechanic-parallel-routes = With fewer than { $single_below } players, only one route of each double route can be claimed.
+mechanic-longest-path = { $points } points for the longest continuous path.
+mechanic-most-tickets = { $points } points for the most completed tickets.
+mechanic-attractions = { $each } point for each tourist attraction you connect.
+mechanic-ships = Ship routes take ship cards. A double-ship card counts as two.
+mechanic-rough-terrain = Each rough-terrain space costs two train cards of the same color, any color.
+mechanic-piece-mix = Choose { $total } trains and ships in secret, at most { $at_most_train } trains and { $at_most_ship } ships. Everyone's choice is revealed together.
+mechanic-exchange = As your turn, exchange trains and ships for { $cost } point each.
+mechanic-harbours = Build harbors in ports you've reached: { $needs_train } train and { $needs_ship } ship cards of one color, all with an anchor. A harbor scores { $points }, depending on how many of your completed tickets name its city. An unbuilt harbor costs you: { $unbuilt }.
+error-none-harbour = { $edition } has no harbors.
+error-none-exchange = You can't exchange { $pieces } in { $edition }.
+error-none-mix = In { $edition }, everyone starts with the same { $pieces }.
+button-harbour = Build harbor…
 button-exchange = Exchange…
-button-mix = Choose the mix
-mix-suggested = A good first choice
-mix-placeholder = Choose a mix
-harbour-none = You cannot build a harbour now. It must stand in a port that one of your routes reaches.
-harbour-where = Where?
+button-mix = Trains & ships…
+mix-suggested = Suggested start
+mix-placeholder = Trains and ships
+harbour-none = You can't build a harbor now. You need a route into a free port.
+harbour-where = Build a harbor where?
 harbour-placeholder = Choose a port
-exchange-none = There is nothing to exchange.
-exchange-which = What do you give?
-exchange-placeholder = Choose what to give
-exchange-give = Give { $pieces }
+exchange-none = You have nothing to exchange.
+exchange-which = What do you want to exchange?
+exchange-placeholder = Choose what to give up
+exchange-give = Give up { $gave }
 exchange-cost = { $points ->
     [one] Costs 1 point
    *[other] Costs { $points } points
@@ -146,6 +149,6 @@ score-tickets = Tickets
 score-longest-path = Longest path
 score-most-tickets = Most tickets
 score-attractions = Attractions
-score-harbours = Harbours
-score-harbours-in = Harbour: { $city }
-score-unbuilt-harbours = Unbuilt harbours
+score-harbours = Harbors
+score-harbours-in = Harbor: { $city }
+score-unbuilt-harbours = Unbuilt harbors

@@ -1,7 +1,7 @@
-# Words in pictures: short, for there is little room.
+# Words in pictures: short, because there is little room.
 picture-turn = Turn { NUMBER($number, useGrouping: 0) }
 picture-opening = Choosing tickets
-picture-last-round = LAST ROUND  ·  { $turns } to go
+picture-last-round = LAST ROUND  ·  { $turns } LEFT
 picture-over = GAME OVER
 picture-hand = Hand: { $count }
 picture-tickets-held = Tickets: { $count }
@@ -9,15 +9,15 @@ picture-tickets = Tickets
 picture-keep = Keep at least { $least }
 picture-none = none
 
-# How a ticket stands.
-picture-done = done
+# State of a ticket.
+picture-done = completed
 picture-missing = { $spaces ->
     [one] 1 more space
    *[other] { $spaces } more spaces
 }
-picture-blocked = no way left
+picture-blocked = impossible
 
-# Before the game: what an edition has.
+# The legend and the lobby's picture.
 picture-seats = { $least }–{ $most } players
 picture-has-cities = { $count } cities
 picture-has-routes = { $count } routes
@@ -30,21 +30,21 @@ picture-colour-blue = Blue
 picture-colour-pink = Pink
 picture-colour-black = Black
 picture-colour-white = White
-picture-colour-gray = any colour
-picture-colour-wild = Wild
+picture-colour-gray = any color
+picture-colour-wild = { CAPITALIZE($wild) }
 picture-ship = Ship
-picture-rough = 2 cards a space
+picture-rough = 2 cards per space
 picture-port = Port
 picture-attraction = +1 point
 picture-point = { $points ->
     [one] point
    *[other] points
 }
-picture-country = Country: line ends
+picture-country = Country: dead end
 
 # The result.
-picture-reveal = The tickets turn over
-picture-ranking = Final ranking
+picture-reveal = Revealing tickets
+picture-ranking = Final scores
 picture-rank = { $place }.
 picture-bonus = Bonuses
 picture-total = Total
@@ -52,7 +52,7 @@ picture-project = Whistlestop
 picture-date = { $year }-{ $month }-{ $day }
 
 
-# One's own map: what the tickets need, and all of them together.
+# My map: what each ticket needs, and all together.
 picture-needs-train = needs { $cards }
 picture-needs-taxi = needs { $cards }
 picture-needs-ship = ships: { $cards }
@@ -64,8 +64,8 @@ picture-need-blue = { $count } blue
 picture-need-pink = { $count } pink
 picture-need-black = { $count } black
 picture-need-white = { $count } white
-picture-need-gray = { $count } of any
-picture-plan = Plan: { $pieces }
+picture-need-gray = { $count } any color
+picture-plan = Plan: { $needs }
 picture-plan-train = { $left ->
     [0] { $need ->
         [one] 1 train

@@ -8,7 +8,12 @@ colour-white = white
 colour-orange = orange
 colour-pink = pink
 colour-gray = gray
-card-wild = wild
+# The default words for a card of any color and for what players place. Editions can name their own.
+term-wild = locomotive
+term-wilds = locomotives
+term-piece = train
+term-pieces = trains
+card-wild = { $wild }
 card-train = { $colour } train
 card-ship = { $colour } ship
 card-ship2 = { $colour } double ship
@@ -18,7 +23,7 @@ deck-taxi = deck
 pieces-train = trains
 pieces-ship = ships
 pieces-taxi = taxis
-pieces-harbour = harbours
+pieces-harbour = harbors
 count-train = { $count ->
     [one] 1 train
    *[other] { $count } trains
@@ -31,87 +36,90 @@ count-taxi = { $count ->
     [one] 1 taxi
    *[other] { $count } taxis
 }
-count-harbour = { $count ->
-    [one] 1 harbour
-   *[other] { $count } harbours
-}
+count-harbour =
+    { $count ->
+        [one] 1 harbor
+       *[other] { $count } harbors
+    }
 list-or = or
 done = Done.
-unofficial = Unofficial fan project, neither made nor endorsed by the publisher.
-lobby-lobby = The table is open.
-lobby-playing = The game has begun.
+unofficial = Unofficial fan project, not affiliated with or endorsed by the publisher.
+lobby-lobby = Open for players.
+lobby-playing = The game has started.
 lobby-over = The game is over.
-lobby-cancelled = This table was cancelled.
-lobby-opened = The table is open. Press { $join }, add bots if you like, then { $start }.
-lobby-joined = You have a seat. Your hand comes by direct message; { $hand } always works too.
+lobby-cancelled = This table was canceled.
+lobby-opened = Table opened. Press { $join }, add bots if you like, then { $start }.
+lobby-joined = You're in. Your cards come by direct message. You can also press { $hand } at any time.
 lobby-left = You left the table.
 lobby-bot-added = A bot took a seat.
 lobby-bot-dropped = A bot left.
-lobby-started = Here we go!
-lobby-replaced = The seat, sealed as it is, has a new owner.
-lobby-rematch = A new table is open in { $channel }, and the others are asked. Do you play too? What you add to the shuffle comes after its promise.
-lobby-error-already-seated = That person has a seat here already.
-lobby-error-not-seated = You have no seat at this table.
+lobby-started = All aboard!
+lobby-replaced = The seat has a new owner. Its cards and tickets stayed hidden.
+lobby-rematch = New table in { $channel }; the others have been invited. Are you in too?
+lobby-error-already-seated = They already have a seat here.
+lobby-error-not-seated = You don't have a seat at this table.
 lobby-error-table-full = All { $seats } seats are taken.
-lobby-error-no-bot-here = There is no bot at this table.
+lobby-error-no-bot-here = There's no bot at this table.
 lobby-error-table-closed = This table is closed.
-lobby-error-already-started = The game has begun already.
-lobby-error-no-thread-here = No table was opened: threads can only be made in ordinary text channels. Leave out the option place, and the game is played here.
-lobby-error-thread-not-allowed = { $lacking }
-    No table was opened. Give me what is missing, or leave out the option place, and the game is played in this channel.
-lobby-error-rematch-taken = There is an open table in { $channel } already.
-lobby-error-just-brought = Somebody has just brought the board down. That is possible again { $when }.
-lobby-error-too-few-players = At least { $least } players are needed; bots count.
-lobby-error-start-not-allowed = Only whoever opened the table or a moderator may start it.
-lobby-error-not-over = The game is not over: its seed and its cards are secret until then.
-lobby-error-not-playing = No game is played at this table now.
-lobby-error-no-table-here = There is no open table here. Moderators open one with /game new.
-lobby-error-several-tables = Several tables wait for you. Say which one with the option game, or use the command in its channel.
-lobby-error-cancel-unsure = This game is being played. To end it without a result, which cannot be taken back, say /game cancel sure:True.
-lobby-error-no-such-seat = This table has the seats 1 to { $seats }.
-lobby-error-no-such-table = There is no such table on this server.
+lobby-error-already-started = The game has already started.
+lobby-error-no-thread-here = Couldn't open a table: threads only work in text channels. Leave out place: to play in this channel.
+lobby-error-thread-not-allowed =
+    { $lacking }
+    Couldn't open a table. Grant the permission, or leave out place: to play in this channel.
+lobby-error-rematch-taken = { $channel } already has an open table.
+lobby-error-just-brought = The board was just reposted. You can do that again { $when }.
+lobby-error-too-few-players = You need at least { $least } players. Bots count.
+lobby-error-start-not-allowed = Only the person who opened the table, or a moderator, can start it.
+lobby-error-not-over = The game isn't over. Its seed and cards stay secret until then.
+lobby-error-not-playing = No game is running at this table.
+lobby-error-no-table-here = There's no open table here. A moderator can open one with /game new.
+lobby-error-several-tables = It's your turn at several tables. Choose one with game:, or use the command in its channel.
+lobby-error-cancel-unsure = This game is running. To end it without a result, use /game cancel confirm:True. That's irreversible.
+lobby-error-no-such-seat = Seats at this table are numbered 1 to { $seats }.
+lobby-error-no-such-table = This server has no such table.
 lobby-error-table-elsewhere = That table is in { $channel }. Use the command there.
-lobby-expired = Nobody started this table in 14 days, so it was closed. Open a new one any time.
-lobby-closing = This table closes { $when } unless somebody starts it.
-lobby-when-full = The game begins by itself once all seats are taken.
-lobby-in-thread = The game is played in a thread below this post.
-lobby-unreached = Takes no direct messages from me: { button-hand } shows the cards, only to their owner.
-lobby-error-seats-not-possible = This edition is played by { $least } to { $most }.
-lobby-error-bots-not-allowed = Only those who sit here, whoever opened the table or a moderator may do that.
+lobby-expired = Closed: nobody started this table within 14 days.
+lobby-closing = This table closes { $when } unless someone starts it.
+lobby-when-full = Starts when all seats are taken.
+lobby-in-thread = The game will be played in a thread below this post.
+lobby-unreached = Doesn't accept direct messages from me. Press { button-hand } to see your cards; only you can.
+lobby-error-seats-not-possible = This edition takes { $least } to { $most } players.
+lobby-error-bots-not-allowed = Only players at this table, the person who opened it, or a moderator can do that.
 lobby-error-no-person = Only a person can take over a seat.
-lobby-error-not-for-yourself = Moderators cannot hand a seat to themselves: its cards are secret from them too. Ask another moderator.
-error-stale = The game has moved on since that was shown.
-error-not-yours = You have no seat in that game.
-error-channel-taken = There is an open table in this channel already.
-error-unknown-edition = There is no such edition.
-error-unknown-region = There is no such city or region to zoom to.
-error-bad-input = That could not be understood. Choose from the suggestions.
-error-unknown-button = This button is from another time. Look at the newest post.
-error-unexpected = Something went wrong on our side. Nothing was lost; try again. (reference { $reference })
-error-outdated = The commands have changed since your Discord was started. Restart it (Ctrl+R), then try again.
-error-server-only = That works only on a server, not in direct messages.
-error-no-such-game = There is no such game here. Choose one of those that game: suggests.
-error-option-text = { $option }: takes a few words, at most { $most } characters.
-error-option-number = { $option }: takes a whole number from { $least } to { $most }.
-error-option-choice = { $option }: takes only what Discord lists there. Choose from the list.
-error-option-person = { $option }: takes a person.
-error-option-truth = { $option }: takes True or False.
-error-no-card = There is no such card or deck. Name an open card by its place, 1 to { $places }, or by its colour, or choose a deck.
-error-no-route = There is no such route on this board. Choose from the suggestions: they know both its cities.
-error-no-payment = That is no way to pay for it. Choose from the suggestions, or leave pay: out to pay as thriftily as possible.
-error-no-city = There is no such city on this board.
-error-no-tickets = Name the tickets to keep by their numbers, 1 to { $most }, e.g. keep:1 { $most }.
-error-nothing-offered = No tickets are on offer to you. /tickets without keep: draws new ones, when it is your turn.
-error-choose-first = Tickets are on offer to you: say which ones you keep. long: is for drawing new ones.
-error-one-deck = { $edition } has only one deck of tickets. Leave long: out.
-question-draw = Which card?
-question-none = Nothing is asked of you now.
+lobby-error-not-for-yourself = Moderators can't give a seat to themselves, because its cards are secret from them too. Ask another moderator.
+error-stale = Out of date: the game has moved on.
+error-not-yours = You don't have a seat in that game.
+error-channel-taken = This channel already has an open table.
+error-unknown-edition = There's no such edition.
+error-unknown-region = This board has no such city or region.
+error-bad-input = Sorry, I didn't get that. Choose from the suggestions.
+error-unknown-button = This button is out of date. Use the newest post.
+error-unexpected = Something went wrong on our side. Your game is safe. Please try again. (Reference: { $reference })
+error-outdated = The commands have been updated. Restart Discord (Ctrl+R), then try again.
+error-server-only = This only works on a server, not in direct messages.
+error-no-such-game = No such game here. Choose one from the game: list.
+error-option-text = { $option }: must be at most { $most } characters.
+error-option-number = { $option }: must be a whole number from { $least } to { $most }.
+error-option-choice = { $option }: choose from the list.
+error-option-person = { $option }: choose a person.
+error-option-truth = { $option }: choose True or False.
+error-no-card = No such card. Choose a face-up card by position (1 to { $places }) or color, or a deck.
+error-no-route = This board has no such route. Choose from the suggestions.
+error-no-payment = You can't pay like that. Choose from the suggestions, or leave out pay: for the cheapest payment.
+error-no-city = This board has no such city.
+error-no-tickets = Give the numbers of the tickets to keep, 1 to { $most }. Example: keep:1 { $most }
+error-nothing-offered = You have no tickets to choose from. On your turn, use /tickets without keep: to draw some.
+error-choose-first = First choose which of the tickets you drew to keep.
+error-one-deck = { $edition } has only one ticket deck. Leave out long:.
+question-draw = Draw which card?
+question-none = Nothing to do right now.
 board-turn = turn { $number }
-board-last-round = Last round, { $count ->
-    [one] 1 turn to go
-   *[other] { $count } turns to go
-}
-board-choosing = Choosing: { $players }. Press { button-hand }.
+board-last-round =
+    Last round: { $count ->
+        [one] 1 turn left
+       *[other] { $count } turns left
+    }
+board-choosing = Choosing tickets: { $players }. Press { button-hand }.
 board-tickets = { $count ->
     [one] 1 ticket
    *[other] { $count } tickets
@@ -125,25 +133,25 @@ board-seat = { $points ->
 } · { $tickets ->
     [one] 1 ticket
    *[other] { $tickets } tickets
-} · { $pieces }
+} · { $left }
 board-result = { $place }. **{ $player }**: { $points ->
     [one] { $points } point
    *[other] { $points } points
 } ({ $parts })
 board-players = At this table: { $players }
-board-brought = The board comes anew in { $channel }.
-board-unreached = { $players }: Your direct messages are closed to me. { button-hand } shows your cards, only to you.
-undo-possible = The others can allow it all the same: everything since then would be undone.
-undo-asked = The others are asked, under the board. Any move makes it void.
-undo-agreed = You agree. Others have yet to say so.
-undo-granted = All agree: the step is taken back.
-undo-refused = The step stands.
-undo-post = { $player } asks to take back their last step, and everything since. Agreed: { $agreed } of { $of }. Any move makes it void.
-recap-more = … and { $count } more before
+board-brought = The board has been reposted in { $channel }.
+board-unreached = { $players }: I can't send you direct messages. Press { button-hand } to see your cards; only you can.
+undo-possible = You can ask the others to allow it. Everything since then would be undone.
+undo-asked = The others are asked below the board. Any move cancels the request.
+undo-agreed = You agreed. Waiting for the others.
+undo-granted = Everyone agreed: the move is undone.
+undo-refused = The move stands.
+undo-post = { $player } asks to undo their last move and everything since. Agreed: { $agreed } of { $of }. Any move cancels the request.
+recap-more = … and { $count } earlier
 hand-cards = Cards
 hand-tickets = Tickets
-hand-will-come = You have a seat at { $edition } in { $channel }. Your hand will come here.
-hand-not-yours = Your time on this seat ended here.
+hand-will-come = You're playing { $edition } in { $channel }. Your cards will appear here.
+hand-not-yours = You no longer have this seat.
 button-join = Join
 button-leave = Leave
 button-add-bot = Add bot
@@ -151,12 +159,12 @@ button-drop-bot = Remove bot
 button-start = Start
 button-rematch = Rematch
 button-draw = Draw
-button-claim = Build…
-button-tickets = New tickets…
+button-claim = Claim route…
+button-tickets = Draw tickets…
 button-hand = My hand
 button-map = My map
 button-more = More
-button-bring = Bring the board here
+button-bring = Repost board
 button-pass = Pass
 button-ask-undo = Ask the others
 button-agree-undo = Agree to undo
@@ -167,23 +175,24 @@ button-agree-resume = Agree to resume
 button-refuse-resume = Stay paused
 button-agree-cancel = Agree to cancel game
 button-refuse-cancel = Keep playing
-button-undo = Take back
-button-split = Choose the split
+button-undo = Undo
+button-split = Long or short…
 button-choose = Choose tickets
-button-refill = Refill from the { $deck }
-button-find = Type a city
+button-refill = Refill: { $deck }
+button-find = Search city
 button-log = Log
-button-scores = Points
-button-words = Board in words
+button-scores = Scores
+button-words = Text view
 button-rules = Rules
-more = What else?
-claim-none = You cannot pay for any free route now.
-claim-which = { $count ->
-    [one] You can build one route.
-   *[other] You can build { $count } routes.
-} Which one?
+more = More actions
+claim-none = You can't afford any free route yet.
+claim-which =
+    { $count ->
+        [one] You can claim one route.
+       *[other] You can claim { $count } routes.
+    } Which one?
 claim-placeholder = Choose a route
-claim-hint = ★ is on the way to one of your tickets. The letters are those of { button-map }.
+claim-hint = ★ helps one of your tickets. The letters match { button-map }.
 claim-about = { $spaces ->
     [one] 1 space
    *[other] { $spaces } spaces
@@ -191,251 +200,256 @@ claim-about = { $spaces ->
     [one] 1 point
    *[other] { $points } points
 }
-claim-none-there = There is no route in that city that you can pay for now.
-pay-how = How do you want to pay?
-pay-more = There are more ways to pay: use the command and its suggestions.
+claim-none-there = You can't afford a route from that city yet.
+pay-how = Pay with which cards?
+pay-more = There are more ways to pay. Use /claim and its suggestions.
 split-long = { $count } of { $of } long
 tickets-keep = Keep at least { $least } of these tickets.
 tickets-placeholder = Tickets to keep
-ticket-blocked = No way is left
-ticket-done = Fulfilled already
-games-none = You sit at no open table.
-games-waits = waits for you
-games-awaits = waits for { $players }
-games-lobby = not begun
+ticket-blocked = Can't be completed any more
+ticket-done = Already completed
+games-none = You're not at any open table.
+games-waits = your turn
+games-awaits = waiting for { $players }
+games-lobby = not started
 games-seats = { $taken } of { $of } seats taken
 games-players = { $count } players
-tables-none = No open table of this server is where you can see it. Moderators open one with /game new.
-games-channel-gone = its channel is gone; a moderator can end it with /game cancel game:
+tables-none = There are no open tables you can see. A moderator can open one with /game new.
+games-channel-gone = its channel was deleted; a moderator can end it with /game cancel game:
 log-empty = Nothing has happened yet.
-scores-so-far = Points so far; tickets and bonuses come at the end.
-scores-final = The final ranking.
-settings-kept = Kept.
-check-fine = Everything I need is allowed here.
-permission-view-channel = View Channel is missing: I cannot see this channel.
-permission-send-messages = Send Messages is missing: there will be no board posts.
-permission-send-messages-in-threads = Send Messages in Threads is missing: tables in threads stay without posts.
-permission-create-public-threads = Create Public Threads is missing: no table can be played in a thread of its own.
-permission-attach-files = Attach Files is missing: there will be no pictures.
-permission-embed-links = Embed Links is missing: some messages stay plain.
-permission-read-message-history = Read Message History is missing: I cannot find my older posts.
-alt-lobby = The empty board of { $edition }.
-alt-board = The board of { $edition } in turn { $turn }.
-alt-reveal = The tickets turn over, failed ones first, then the bonuses, then the ranking, as in the text below.
-alt-scores = The score sheet: every line of every total, as in the text below.
-alt-hand = Your cards and tickets, as in the text below.
-alt-map = Your own map: ticket cities ringed, what they still need with a halo, payable routes lettered.
-alt-tickets = The tickets on offer, as in the list below.
+scores-so-far = Points so far. Tickets and bonuses are added at the end.
+scores-final = Final scores
+settings-kept = Saved.
+check-fine = I have every permission I need here.
+permission-view-channel = View Channel is missing: I can't see this channel.
+permission-send-messages = Send Messages is missing: I can't post the board.
+permission-send-messages-in-threads = Send Messages in Threads is missing: I can't post in threads.
+permission-create-public-threads = Create Public Threads is missing: I can't open threads for tables.
+permission-attach-files = Attach Files is missing: I can't post pictures.
+permission-embed-links = Embed Links is missing: some messages will look plain.
+permission-read-message-history = Read Message History is missing: I can't find my older posts.
+alt-lobby = The empty { $edition } board.
+alt-board = The { $edition } board on turn { $turn }.
+alt-reveal = Tickets are revealed, failed ones first, then bonuses and the final scores. The text below says the same.
+alt-scores = The score sheet, line by line. The text below says the same.
+alt-hand = Your cards and tickets. The text below says the same.
+alt-map = Your map: ticket cities ringed, routes you still need highlighted, routes you can afford lettered.
+alt-tickets = The tickets you drew. The list below says the same.
 alt-seat = { $player }: { $points ->
     [one] { $points } point
    *[other] { $points } points
 }, { $routes ->
     [one] 1 route
    *[other] { $routes } routes
-}, { $pieces } left.
-help = Moderators open a table with /game new. Join, then play with the buttons under the board or with commands: /draw, /claim, /tickets, /undo. Your hand comes by direct message, and { $hand } shows it any time, only to you. /rules explains, /my games lists your tables. Turns may have an end: /rules topic: time says how reminders, vacation and the caretaker work, and with /my clock your clock sleeps when you do. A vacation stops it for 14 days in one game at most, whatever its pace.
-rules-turn = Exactly one action: draw two cards, build one route, or take tickets; in the World also build a harbour or exchange pieces. Only who can do nothing at all passes.
-rules-cards = Two cards, one after the other, open or from a deck. An open wild is the only card of a turn; one drawn blind is an ordinary card. { $wilds } open wilds sweep the display.
-rules-routes = Any free route, connected to yours or not. As many cards as spaces, all of one colour; gray takes any one colour; wilds replace any. Nobody holds two tracks of one double route.
-rules-tickets = Take { $draw } and keep at least { $keep }; what you keep stays to the end. Fulfilled tickets add their value, others cost it. They stay secret until the end.
-rules-end = Who ends a turn with at most { $at_most } pieces begins the last round: { $more_turns ->
-    [one] one more turn
-   *[other] { $more_turns } more turns
- } for everybody. If all pass one after the other, the game ends at once.
-rules-scoring = Routes at once: { $points } points for 1, 2, 3 … spaces. At the end tickets and the bonuses of the edition. A tie goes to more fulfilled tickets.
-rules-secrets = Hands and tickets are yours alone; nobody, moderators included, can see them. The number of cards and tickets is public.
-rules-fairness = Before anybody joins, a seed is drawn and its hash is posted. The decks follow from it and from a word of every seat: for a person the number of their press on { $join }, or a word typed with { $word }; for a bot its seat. When the game is over the seed is shown and /verify repeats everything.
+}, { $left } left.
+help = A moderator opens a table with /game new. Press { button-join }, then play with the buttons under the board or with /draw, /claim and /tickets. Your cards come by direct message, and { $hand } shows them at any time, only to you. More: /rules, /my games (your tables), /my clock (quiet hours), /rules topic: time (time limits, reminders, vacation).
+rules-turn = Do one thing: draw two cards, claim one route, or draw tickets. In the World you can also build a harbor or exchange trains and ships. You pass only if you can't do anything.
+rules-cards = Draw two cards, one at a time, face up or from a deck. A face-up { $wild } is the only card you draw that turn; one from the deck counts as a normal card. When { $sweep_at } face-up cards are { $wilds }, all face-up cards are replaced.
+rules-routes = Claim any free route; it doesn't have to connect to yours. Play as many cards as it has spaces, all in its color. For gray routes, choose any one color. { CAPITALIZE($wilds) } replace any card. You can't claim both routes of a double route.
+rules-tickets = Draw { $draw } and keep at least { $keep }. Kept tickets stay to the end. Completed tickets score their value; the others lose it. They're secret until the end.
+rules-end =
+    When someone ends a turn with at most { $at_most } { $pieces } left, everyone gets { $more_turns ->
+        [one] one more turn
+       *[other] { $more_turns } more turns
+    }. If everyone passes in a row, the game ends at once.
+rules-scoring = Routes score at once: { $points } points for 1, 2, 3 … spaces. Tickets and bonuses are added at the end. Ties go to the player with more completed tickets.
+rules-secrets = Only you see your cards and tickets. Moderators can't. Everyone sees how many you have.
+rules-fairness = Before anyone joins, the bot picks a secret seed and posts its hash. The decks depend on that seed and on a word from every seat: yours is the ID of your press on { $join }, or a word you choose with { $word }. After the game, the seed is revealed and /verify replays everything.
 topic-turn = A turn
 topic-cards = Drawing cards
-topic-routes = Building routes
+topic-routes = Claiming routes
 topic-tickets = Tickets
-topic-end = The end
+topic-end = End of the game
 topic-scoring = Scoring
-topic-secrets = What is secret
+topic-secrets = What's secret
 topic-fairness = Fair shuffles
-topic-edition = This edition in brief
+topic-edition = This edition at a glance
 view-public = The board
-view-own = My own map
-view-text = In words
-language-auto = As in Discord
-command-game = Tables: open, start, end, look after
+view-own = My map
+view-text = Text
+language-auto = Same as Discord
+command-game = Open and manage tables
 command-game-new = Open a table in this channel
-command-game-start = Begin the game at this table
+command-game-start = Start the game at this table
 command-game-cancel = End this table without a result
-command-game-replace = Offer a seat, sealed, to somebody else, or let a bot have it
-command-game-check = See what the bot may not do here
-command-game-settings = Language, pace and vacation for this server; or what is set
-command-game-export = A finished game as a file
+command-game-replace = Offer a player's seat to someone else, or give it to a bot
+command-game-check = Check the bot's permissions in this channel
+command-game-settings = See or change this server's language, pace and vacation rules
+command-game-export = Download a finished game
 command-draw = Draw a card
-command-claim = Build a route
-command-tickets = Take tickets, or choose among those offered
-command-harbour = Build a harbour
-command-exchange = Exchange pieces
-command-mix = Choose your mix of trains and ships
-command-pass = Pass, if you can do nothing else
-command-undo = Take back your last step
+command-claim = Claim a route
+command-tickets = Draw destination tickets, or choose which to keep
+command-harbour = Build a harbor
+command-exchange = Exchange trains and ships
+command-mix = Choose your trains and ships
+command-pass = Pass, if you have no other move
+command-undo = Undo your last move
 command-hand = See your hand
 command-board = See the board
-command-log = What happened lately
-command-tables = The open tables of this server
-command-scores = The points so far
-command-my = Your tables and settings
-command-my-games = The tables you sit at, those that wait for you first
-command-my-settings = Your language, and how you are called on your turn; or what is set
-command-rules = The rules, as this edition has them
-command-verify = Prove a finished game
-command-help = How this works
-option-edition = Which game
-option-bots = How many bots take a seat
-option-seat = The seat's number
-option-by = Who is to have it; left out: a bot, for good
+command-log = See recent moves
+command-tables = List this server's open tables
+command-scores = See the scores
+command-my = See your tables and settings
+command-my-games = List your tables
+command-my-settings = See or change your language and notifications
+command-rules = Read the rules of this edition
+command-verify = Check that a finished game was fair
+command-help = Learn how to play
+option-edition = Which board and rules
+option-bots = How many bots
+option-seat = Seat number
+option-by = New owner; leave out for a bot
 option-language = The language
-option-game = Which of your tables, if several wait for you
-option-card = An open card or a deck
-option-refill = The deck that fills the gap
-option-route = The route, by either city
-option-pay = How to pay; left out: as thriftily as possible
-option-long = How many from the long deck
-option-keep = The numbers of the tickets to keep, e.g. 1 3
-option-city = The port
-option-give = What you give
+option-game = Which table, if you have several
+option-card = A face-up card or a deck
+option-refill = Which deck refills the face-up cards
+option-route = The route: type a city
+option-pay = Which cards; leave out for the cheapest payment
+option-long = How many long tickets
+option-keep = Numbers of the tickets to keep, such as 1 3
+option-city = Which port
+option-give = What to give up
 option-count = How many
 option-trains = How many trains; the rest are ships
 option-view = Which picture
 option-zoom = A city or a region
-option-topic = What about
-option-sure = Yes, end a game that is being played
-option-seats = How many seats the table has
-option-start = When the game begins
-option-place = Where it is played
+option-topic = Topic
+option-sure = Yes, end a running game
+option-seats = How many seats
+option-start = When the game starts
+option-place = Channel or thread
 option-finished = A finished game
-option-lost = A table whose channel is gone; left out: the one in this channel
-find-title = Build a route
+option-lost = A table whose channel was deleted; leave out for this channel
+find-title = Claim a route
 find-city = City
-page-display = Open cards
-start-pressed = When somebody presses { button-start }
+page-display = Face-up cards
+start-pressed = When someone presses { button-start }
 place-here = In this channel
-place-thread = In a thread below the table's first post
-start-full = By itself when all seats are taken
-edition-table = { $fewest } to { $most } players; { $pieces } each, { $cards } cards to begin with.
-edition-tickets = First { $first } tickets, keep at least { $keep_first }; later { $draw } at a time, keep at least { $keep }.
-edition-two-decks = Short and long tickets are two decks: say how many of each before you see any.
-edition-end = Who ends a turn with at most { $at_most } pieces begins the last round.
-edition-countries = Countries are ends: any route into one reaches it, none runs through.
-edition-tours = Tours: the full value for travelling all cities in order, less if they are merely connected.
-fair-hash = The shuffle is promised: the SHA-256 of its seed is { $hash }
-fair-hash-kept = The shuffle was promised: the SHA-256 of its seed is { $hash }
-fair-words = Words that shape it, in the order in which they were last set: { $words }
-fair-left-since = After the last of these words a seat became free.
-fair-seed = Seed { $seed }. /verify game:{ $game } repeats the whole game from it.
-fair-means = The decks follow from the seed, whose hash was posted before anybody joined, and from these words; no player could steer them. Whoever runs the bot knows the seed and can see every card, and with a seat of their own could have tried out words. If the last change to seats and words was a word that you typed, not even they could choose the deal, only call it off.
-button-word = Add a lucky word
-word-title = A lucky word
-word-label = It shapes the shuffle (1 to { $most } characters)
-word-set = Your word counts. It stands in the list for all to see; until the start you can type another one.
-lobby-error-word-not-possible = Type a word of 1 to { $most } visible characters.
-lobby-invited = { $players }: A rematch! Do you play again? Your seats are reserved; the reservations end { $when }. When all say yes, the game begins by itself.
-lost-lobby = The channel in which your table for { $edition } was opened is gone. A moderator can close the table with /game cancel game:{ $game }, in any channel of that server.
-lost-playing = The channel of your game { $edition } is gone. You can play on from your hand cards here; a moderator can end the game with /game cancel game:{ $game }, in any channel of that server.
-verify-follows = Repeated: { $events } events and { $shuffles } shuffles follow from the seed, the words and the rules. Compare hash and words with those that were posted before the game.
-lobby-error-not-begun = The game has not begun: people sit down and get up by themselves, with the buttons of the table's post.
-handover-asked = { $owner }: { $by } would like to give your seat { $seat } to { $new }, with your cards and tickets, sealed as they are. Will you give it up?
+place-thread = In a thread
+start-full = When all seats are taken
+edition-table = { $fewest } to { $most } players. Each starts with { $start_pieces } and { $cards } cards.
+edition-tickets = Start: draw { $first } tickets, keep at least { $keep_first }. Later: draw { $draw }, keep at least { $keep }.
+edition-two-decks = Short and long tickets are separate decks: choose how many of each before you draw.
+edition-end = The last round starts when someone has at most { $at_most } { $pieces } left.
+edition-countries = Countries are dead ends: routes lead into them, never through.
+edition-tours = Tours score in full if you visit the cities in order, less if they're only connected.
+fair-hash = Fair shuffle, SHA-256 of the seed: { $hash }
+fair-hash-kept = Fair shuffle, SHA-256 of the seed: { $hash }
+fair-words = Lucky words, in the order they were set: { $words }
+fair-left-since = Someone left after the last word was set.
+fair-seed = Seed: { $seed }. Check it with /verify game:{ $game }
+fair-means = The seed's hash was posted before anyone joined, so no player could influence the decks. The operator knows the seed and can see every card; with a seat of their own, they could have tried out words. If the last change was a word you typed, not even the operator could choose the deal.
+button-word = Lucky word…
+word-title = Lucky word
+word-label = Mixed into the shuffle (1 to { $most } characters)
+word-set = Saved. Everyone can see your word. You can change it until the game starts.
+lobby-error-word-not-possible = Enter 1 to { $most } visible characters.
+lobby-invited = { $players }: rematch! Are you in? Your seats are reserved; reservations end { $when }. The game starts as soon as everyone says yes.
+lost-lobby = The channel of your { $edition } table was deleted. A moderator can close the table from any channel: /game cancel game:{ $game }
+lost-playing = The channel of your { $edition } game was deleted. You can keep playing from your hand message here. A moderator can end the game from any channel: /game cancel game:{ $game }
+verify-follows = ✅ Replayed: all { $events } events and { $shuffles } shuffles match the seed, the words and the rules. Compare the hash and the words with the ones posted before the game.
+lobby-error-not-begun = The game hasn't started. Players join and leave with the buttons on the table's post.
+handover-asked = { $owner }: { $by } wants to give your seat { $seat } to { $new }. Your cards and tickets go with it and stay hidden. OK?
 button-let-go = Give up my seat
-button-stay = I stay
-handover-let-go = Your seat has a new owner. Thank you for playing!
-handover-kept = The seat stays yours.
-handover-answered = This question was answered.
-handover-settled = The question about seat { $seat } is settled.
-line-handed = { $by } gave seat { $seat } of { $old } to { $new }. Cards and tickets go with it, sealed.
-line-left = { $old } has left the server, so { $by } gave seat { $seat } to { $new }. Cards and tickets go with it, sealed.
-line-agreed = { $old } gave up seat { $seat }; { $by } gave it to { $new }. Cards and tickets go with it, sealed.
+button-stay = Keep my seat
+handover-let-go = Your seat has a new owner. Thanks for playing!
+handover-kept = You keep your seat.
+handover-answered = You've already answered.
+handover-settled = Seat { $seat } is settled.
+line-handed = { $by } gave { $old }'s seat { $seat } to { $new }. Its cards and tickets stay hidden.
+line-left = { $old } left the server, so { $by } gave seat { $seat } to { $new }. Its cards and tickets stay hidden.
+line-agreed = { $old } gave up seat { $seat }, and { $by } gave it to { $new }. Its cards and tickets stay hidden.
 thread-name = { $edition } · { $count } players
-line-thread-not-allowed = I may not open a thread here, so the game is played in this channel.
-line-thread-no-message = The table's first post is gone, and with it the place for a thread, so the game is played in this channel.
-line-thread-refused = Discord let me open no thread here, so the game is played in this channel.
-line-kept = { $old } keeps seat { $seat }; { $by } had asked to give it to { $new }.
-line-restored = { $turn ->
-    [0] Whoever runs this bot went back to a backup: this table stands as it stood then.
-   *[other] Whoever runs this bot went back to a backup: this table is set back to turn { $turn }. What happened after that is lost; older messages do nothing.
-}
-error-disk = The disk of this bot is full or read-only, so nothing was changed. Please tell whoever runs it.
-error-away = This bot cannot reach its database just now. Nothing is lost: if your move was kept, you will see it soon; if not, try again in a minute.
-lobby-error-too-many-tables = This server has { $most } open tables already. End one of them first.
-lobby-error-too-many-lobbies = You have opened { $most } tables that nobody has started yet. Start or cancel one of them first.
-lost-server = I was removed from the server of your table { $edition } ({ $game }). It waits for 30 days; if I am invited again, the game goes on.
-games-more = … and { $count } more. Those that wait for you come first.
+line-thread-not-allowed = I'm not allowed to open a thread here, so the game is played in this channel.
+line-thread-no-message = The table's first post was deleted, so I can't open a thread. The game is played in this channel.
+line-thread-refused = Discord refused to open a thread, so the game is played in this channel.
+line-kept = { $old } keeps seat { $seat }. ({ $by } wanted to give it to { $new }.)
+line-restored =
+    { $turn ->
+        [0] The operator restored a backup. This table is as it was then.
+       *[other] The operator restored a backup. This table is back at turn { $turn }; later moves are lost, and older buttons no longer work.
+    }
+error-disk = The bot's disk is full or read-only, so nothing was saved. Please tell the operator.
+error-away = The bot can't reach its database right now. If your move was saved, you'll see it soon. If not, try again in a minute.
+lobby-error-too-many-tables = This server already has { $most } open tables. End one first.
+lobby-error-too-many-lobbies = You already have { $most } tables waiting to start. Start or cancel one first.
+lost-server = I was removed from the server of your { $edition } table ({ $game }). If I'm invited back within 30 days, the game continues.
+games-more = … and { $count } more
 fair-word = { $player } “{ $word }”
 
-# What stays of a board post: a line of history.
-history-opening = Opening
+# Old board posts: one line of history each.
+history-opening = Setup
 history-drew = { $player } drew { $cards }.
-history-blind = { $count ->
-    [1] one unseen card
-    [2] two unseen cards
-   *[other] { $count } unseen cards
-}
-history-reverted = { $number ->
-    [0] { $player } took back a choice.
-   *[other] { $player } took back turn { $number }.
-}
+history-blind =
+    { $count ->
+        [1] 1 face-down card
+       *[other] { $count } face-down cards
+    }
+history-reverted =
+    { $number ->
+        [0] { $player } undid a choice.
+       *[other] { $player } undid turn { $number }.
+    }
 history-nothing = Nothing happened here.
 
-# The end, to each player.
-hand-over = The game { $edition } is over: you came { $place ->
-    [1] 1st
-    [2] 2nd
-    [3] 3rd
-   *[other] { $place }th
-} of { $of }, { $points ->
-    [one] { $points } point
-   *[other] { $points } points
-}.
+# The end of the game, for each player.
+hand-over =
+    { $edition } is over: you came { $place ->
+        [1] 1st
+        [2] 2nd
+        [3] 3rd
+       *[other] { $place }th
+    } of { $of } with { $points ->
+        [one] { $points } point
+       *[other] { $points } points
+    }.
 board-over = The game is over.
-board-hidden = The ranking in words is hidden until you press it.
-lobby-moved = The post of this table is further down.
+board-hidden = Tap to reveal the final scores.
+lobby-moved = This table's post has moved further down.
 
-# The hand card.
-card-waits = { $player } is next.
+# The message with the hand.
+card-waits = Waiting for { $player }.
 button-refresh = Refresh
 
-# How somebody is called.
-option-notify = How you are called when it is your turn
+# Notifications.
+option-notify = How to notify you when it's your turn
 notify-channel = Mention in the channel
 notify-dm = Direct message
 notify-both = Both
-notify-quiet = Neither
+notify-quiet = Off
 settings-language = Language: { $language }
-settings-posts = Language of the posts on this server: { $language }
-settings-notify = When it is your turn: { $way }
+settings-posts = Language of posts on this server: { $language }
+settings-notify = When it's your turn: { $way }
 language-named = English
 
-# Whose turn it is, and the way on.
-turn-of = It is { $player }'s turn ({ $since }).
-turn-newest = The newest post is { $link }
+# Whose turn it is, and where the newest post is.
+turn-of = It's { $player }'s turn ({ $since }).
+turn-newest = Newest post: { $link }
 button-back = Back
-# The turn: what is asked before it acts.
-card-wild-turn = Wild: your whole turn
-tickets-ask = Take { $draw }, keep at least { $keep }? This is your whole turn.
-button-take = Take them
-split-ask = How many of them from the long deck?
+# Questions before a move is made.
+card-wild-turn = { CAPITALIZE($wild) } (whole turn)
+tickets-ask = Draw { $draw } tickets and keep at least { $keep }? This is your whole turn.
+button-take = Draw tickets
+split-ask = How many long tickets?
 split-piles = Short tickets are worth { $short } points, long ones { $long }.
-exchange-sure = Give { $give } for { $take }? This costs { $points ->
-    [one] 1 point
-   *[other] { $points } points
-} and is your whole turn.
-button-swap = Exchange them
-harbour-needs = A harbour takes { $cards } of one colour with an anchor.
+exchange-sure =
+    Exchange { $give } for { $take }? It costs { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    } and is your whole turn.
+button-swap = Exchange
+harbour-needs = A harbor costs { $cards } of one color, all with an anchor.
 needs-train = { $count ->
-    [1] one train
-    [2] two trains
-    [3] three trains
-   *[other] { $count } trains
+    [1] one train card
+    [2] two train cards
+    [3] three train cards
+   *[other] { $count } train cards
 }
 needs-ship = { $count ->
-    [1] one ship
-    [2] two ships
-    [3] three ships
-   *[other] { $count } ships
+    [1] one ship card
+    [2] two ship cards
+    [3] three ship cards
+   *[other] { $count } ship cards
 }
 list-and = and
 harbour-counts = { $count ->
@@ -443,7 +457,7 @@ harbour-counts = { $count ->
     [one] On 1 of your tickets
    *[other] On { $count } of your tickets
 }
-# Decks, tracks and pages.
+# Decks, routes and pages.
 board-deck = { $deck }: { $left ->
     [one] 1 card
    *[other] { $left } cards
@@ -452,69 +466,69 @@ board-deck = { $deck }: { $left ->
    *[other] , { $gone } discarded
 }
 claim-page = Page { $page } of { $pages }
-claim-twins = { $count } tracks free
+claim-twins = { $count } routes free
 spaces = { $count ->
     [one] 1 space
    *[other] { $count } spaces
 }
-claim-payable = { $route } · { $spaces }, { $colour } · can be paid
-claim-unpayable = { $route } · { $spaces }, { $colour } · cannot be paid yet
+claim-payable = { $route } · { $spaces }, { $colour } · affordable
+claim-unpayable = { $route } · { $spaces }, { $colour } · not yet affordable
 button-next = Next
 button-previous = Previous
-# Choosing tickets and pieces; looking closely.
-hand-offered = On offer, keep at least { $least }
-tickets-together = { $numbers } together: { $pieces }
-tickets-together-blocked = { $numbers } together: no way is left
-tickets-alone = Takes { $pieces }
-pieces-of = { $count } of { $pieces }
+# Choosing tickets, trains and ships; zooming.
+hand-offered = Choose, keep at least { $least }
+tickets-together = { $numbers } together: { $needs }
+tickets-together-blocked = { $numbers } together: impossible
+tickets-alone = Needs { $needs }
+pieces-of = { $count } of { $own }
 mix-fitting = { $mix }: fits your tickets
 button-whole = Whole board
 
 # Seats that are given up, taken and offered; a rematch.
 seat-helped = { $player } (caretaker)
-seat-free = { $player } gave up seat { $seat }. The caretaker looks after it until someone takes it; cards and tickets stay sealed. Anyone who has had no other seat at this table may take it.
-seat-offered = { $by } offers seat { $seat } of { $player } to others. { $player } has been away, and the caretaker has played there since { $date }. Cards and tickets stay sealed. Anyone who has had no other seat at this table may take it, and so may { $player }.
+seat-free = { $player } gave up seat { $seat }. The caretaker bot plays it until someone takes it. Its cards and tickets stay hidden. Anyone who hasn't had another seat here can take it.
+seat-offered = { $by } offers { $player }'s seat { $seat }. The caretaker bot has played it since { $date }. Its cards and tickets stay hidden. Anyone who hasn't had another seat here can take it, and { $player } can take it back.
 seat-not-free = Seat { $seat } is no longer free.
-give-up-sure = Give up your seat? The caretaker plays on with your cards and tickets, sealed as they are, and anybody may take the seat. As long as nobody has, you can take it back.
-give-up-last = You're the last player at this table. It will be paused until someone takes a seat, and canceled after 90 days.
+give-up-sure = Give up your seat? The caretaker bot plays on with your cards, and anyone can take the seat. Until then, you can take it back.
+give-up-last = You're the last player at this table. It pauses until someone takes a seat, and is canceled after 90 days.
 gave-up = You gave up your seat. Thanks for playing!
-button-give-up = Give up my seat…
-button-take-seat = Take the seat
+button-give-up = Leave game…
+button-take-seat = Take seat
 button-no-thanks = No thanks
-button-play-again = Yes, I play
-line-taken = { $new } took seat { $seat }, which { $old } had given up. Cards and tickets go with it, sealed.
-line-taken-offered = { $new } took seat { $seat } of { $old }, which { $by } had offered. Cards and tickets go with it, sealed.
+button-play-again = I'm in
+line-taken = { $new } took over { $old }'s seat { $seat }. Its cards and tickets stay hidden.
+line-taken-offered = { $new } took { $old }'s seat { $seat }, which { $by } had offered. Its cards and tickets stay hidden.
 line-back = { $new } is back on seat { $seat }.
-line-declined = { $new } does not take seat { $seat }, so { $old } keeps it; { $by } had offered it.
-line-lapsed = Not everybody answered within 24 hours, so { $old } keeps seat { $seat }; { $by } had offered it to { $new }.
-told-replaced = { $edition }, { $channel }: { $by } gave your seat { $seat } to { $new }. Cards and tickets went with it, sealed. Thank you for playing!
-told-cancelled = { $edition }, { $channel }: { $by } ended your table without a result.
-told-undo-refused = { $edition }, { $channel }: { $by } did not agree to take your step back, so it stands.
-handover-offered = { $user }: { $by } offers you seat { $seat } of { $old }, with its cards and tickets, sealed as they are. Will you take it?
-handover-until = Ends { $when }. Until everybody has agreed the seat stays as it is.
-handover-agreed = You give up your seat. Until the other one takes it, you play on.
-offer-by-letter = { $by } offers you seat { $seat } of { $old } in the game { $edition } in { $channel }, with its cards and tickets, sealed as they are. Will you take it?
-offer-accepted = You will have the seat as soon as its owner gives it up.
-offer-declined = The seat stays as it is.
-result-tie-tickets = Equal points: more fulfilled tickets come first.
-result-tie-path = Equal points and equally many fulfilled tickets: the longer path comes first.
-result-helped = On seat { $seat } ({ $player }) the caretaker played some of the turns.
-invitation = { $opener } asks for a rematch: { $edition } in { $channel }. A seat is reserved for you; the reservation ends { $when }. Do you play?
-lobby-declined = Not this time, then. Your reserved seat is free for others.
+line-declined = { $new } declined seat { $seat }, so { $old } keeps it. (Offered by { $by }.)
+line-lapsed = Not everyone answered within 24 hours, so { $old } keeps seat { $seat }. ({ $by } had offered it to { $new }.)
+told-replaced = { $edition }, { $channel }: { $by } gave your seat { $seat } to { $new }. Your cards and tickets stayed hidden. Thanks for playing!
+told-cancelled = { $edition }, { $channel }: { $by } ended the table without a result.
+told-undo-refused = { $edition }, { $channel }: { $by } declined your undo, so the move stands.
+handover-offered = { $user }: { $by } offers you { $old }'s seat { $seat }, with its cards and tickets. Take it?
+handover-until = Expires { $when }. Nothing changes until everyone has agreed.
+handover-agreed = You've agreed. You keep playing until the seat is taken.
+offer-by-letter = { $by } offers you { $old }'s seat { $seat } in { $edition }, { $channel }, with its cards and tickets. Take it?
+offer-accepted = You get the seat as soon as its owner gives it up.
+offer-declined = Declined.
+result-tie-tickets = Tie broken by completed tickets.
+result-tie-path = Tie broken by the longest path.
+result-helped = The caretaker bot played some turns for seat { $seat } ({ $player }).
+invitation = { $opener } wants a rematch: { $edition } in { $channel }. Your seat is reserved; the reservation ends { $when }. Are you in?
+lobby-declined = No problem. Your seat is free for others.
 lobby-reserved = (reserved for { $player })
 lobby-opener = Opened by { $player }.
-lobby-length = A game takes about { $turns } turns each.
-lobby-seat-asked = The owner is asked in the channel, and a newcomer also by direct message. They have 24 hours. Nothing changes until everyone has agreed. If the owner does not move, you can replace them without their consent { $when }.
-lobby-seat-offered = The newcomer is asked in the channel and by direct message, and has 24 hours. The consent of the owner is not needed.
-lobby-error-seated-here = You have a seat at this table already.
-lobby-error-not-free = This seat is not free: { $player } has it.
-lobby-error-not-for-who-offered = Whoever offered a seat or replaced its owner cannot have it: its cards are secret from them.
-lobby-error-knows-other-cards = Whoever has had another seat at this table knows other cards, and cannot have this one.
-lobby-error-bot-already = A bot has this seat already.
-lobby-error-accepted-before = You have accepted already. The seat is yours as soon as its owner gives it up.
-lobby-error-offer-over = This seat is not offered any more.
-lobby-error-offered-elsewhere = This seat is offered to somebody else.
-lobby-error-not-asked = Only those who played the last game are asked here.
-lobby-error-still-asked = Seats are reserved for { $players }, who have not answered yet. The reservations end { $when }; then the table can start without them.
-lobby-error-seats-kept = The last seats are reserved for { $players }. The reservations end { $when }.
-seat-yours = The seat is yours. Its hand comes by direct message.
+lobby-length = About { $turns } turns each.
+lobby-seat-asked = Everyone involved has been asked and has 24 hours. Nothing changes until they agree. Without a move by the owner, you can replace them without their OK { $when }.
+lobby-seat-offered = The new player has been asked and has 24 hours. You don't need the owner's OK.
+lobby-error-seated-here = You already have a seat at this table.
+lobby-error-not-free = This seat isn't free: it's { $player }'s.
+lobby-error-not-for-who-offered = You offered this seat or replaced its owner, so you can't take it: its cards are secret from you.
+lobby-error-knows-other-cards = You've had another seat at this table and know its cards, so you can't take this one.
+lobby-error-bot-already = A bot already has this seat.
+lobby-error-accepted-before = You've already accepted. You get the seat as soon as its owner gives it up.
+lobby-error-offer-over = This seat is no longer on offer.
+lobby-error-offered-elsewhere = This seat was offered to someone else.
+lobby-error-not-asked = Only players of the last game can answer this.
+lobby-error-still-asked = Seats are still reserved for { $players }. You can start without them { $when }.
+lobby-error-seats-kept = The last seats are reserved for { $players }; reservations end { $when }.
+seat-yours = The seat is yours. Your cards come by direct message.
