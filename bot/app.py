@@ -30,13 +30,12 @@ from bot.games.orders.model import Wait, order_wait
 from bot.games.queries import TableQueries
 from bot.games.service import make_games
 from bot.games.store import Clock
-from bot.ops.application import check_application
 from bot.ops.discord_traffic import RequestBudget, make_trace
 from bot.ops.health import Health, serve_health
 from bot.ops.housekeeping import Housekeeper
 from bot.ops.logs import start_logging
 from bot.ops.prometheus import collect_metrics, make_metrics
-from bot.ops.registration import LOGIN_REFUSED
+from bot.ops.registration import LOGIN_REFUSED, check_application
 from bot.outbox.deadline_refresh import DeadlineRefresher
 from bot.outbox.delays import PublishDelays
 from bot.outbox.guilds import GuildTracker

@@ -51,7 +51,7 @@ def adopt(
 
 
 async def _read_application(place: Location) -> str | None:
-    from bot.ops.application import APPLICATION_NOTE
+    from bot.ops.registration import APPLICATION_NOTE
 
     async with lock_database(place, f"{place} is in use by a bot; stop it first"):
         store = await open_store(place)
@@ -62,7 +62,7 @@ async def _read_application(place: Location) -> str | None:
 
 
 async def _write_application(place: Location, new: Application) -> None:
-    from bot.ops.application import check_application
+    from bot.ops.registration import check_application
 
     async with lock_database(place, f"{place} is in use by a bot; stop it first"):
         store = await open_store(place)

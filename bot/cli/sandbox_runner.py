@@ -127,7 +127,7 @@ def _open_sandbox(home: SandboxFolder, port: int) -> Sandbox:
     try:
         return Sandbox(port=port, file=home.world, remember=False)
     except UnreadableWorld as error:
-        raise BadInput(f"{home.world} cannot be read ({error}); --reset starts anew") from error
+        raise BadInput(f"{home.world} cannot be read ({error}); --reset starts over") from error
 
 
 def _post_to(sandbox: Sandbox, endpoints: Sequence[str]) -> None:

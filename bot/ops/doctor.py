@@ -23,8 +23,12 @@ from bot.config import LANGUAGES, Settings
 from bot.database_url import Location, Server
 from bot.games.errors import DatabaseError, StoreError
 from bot.games.model import format_time
-from bot.ops.application import APPLICATION_NOTE, describe_mismatch
-from bot.ops.registration import LOGIN_REFUSED, set_endpoint
+from bot.ops.registration import (
+    APPLICATION_NOTE,
+    LOGIN_REFUSED,
+    describe_mismatch,
+    set_endpoint,
+)
 from bot.storage.backup.copies import check_copy, check_writable, copy_database, read_note
 from bot.storage.sqlite.schema import newest_version
 from bot.storage.store import Store, load_postgres, open_read_only, open_store

@@ -1,4 +1,8 @@
-"""The application as it is registered at Discord: its id, name and interactions endpoint."""
+"""The application as it is registered at Discord, and the database that belongs to it.
+
+Only the application that posted a message can edit it. A bot that starts with the token of another
+application, such as a test bot, could therefore not update the board of any open table.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +14,14 @@ from typing import Final, cast
 import aiohttp
 import discord
 
+from bot.storage.store import Store
 from engine.errors import BadInput
 
 LOGIN_REFUSED: Final = (
     "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
 )
+APPLICATION_NOTE: Final = "application"
+"""The name of the note with the id of the application that a database belongs to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +80,34 @@ async def set_endpoint(token: str, url: str | None) -> str | None:
                 " from outside by https"
             ) from error
         return cast("str | None", changed["interactions_endpoint_url"])
+
+
+async def check_application(store: Store, application_id: int, *, adopts: bool = False) -> None:
+    """Compare the application of the token with the one of the database.
+
+    A database without an application is assigned to this one. With *adopts* any database is, and
+    the new application then posts every open table again.
+
+    Raises:
+        BadInput: The database belongs to another application; the message says what to do.
+    """
+    known = await store.notes.get(APPLICATION_NOTE)
+    if known is None:
+        await store.notes.set(APPLICATION_NOTE, str(application_id))
+    elif known != str(application_id):
+        if not adopts:
+            raise BadInput(describe_mismatch(known, application_id))
+        await store.forget_messages()
+        await store.notes.set(APPLICATION_NOTE, str(application_id))
+
+
+def describe_mismatch(known: str, application_id: int) -> str:
+    """Return the line for an operator whose token belongs to another application."""
+    return (
+        f"the database belongs to Discord application {known}, but DISCORD_TOKEN to"
+        f" {application_id}; set the right token, or WHISTLESTOP_DB to another database, or run"
+        " `whistlestop adopt`"
+    )
 
 
 @asynccontextmanager

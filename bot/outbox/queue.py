@@ -7,8 +7,8 @@ store. A change is marked as published only after all its messages are up to dat
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -22,7 +22,6 @@ from bot.games.model import TELLING, format_time
 from bot.games.store import Clock, LeaseStore, PostStore
 from bot.log import bind_context, logger
 from bot.metrics import LEASES_LOST, TELLINGS, metric_label, metrics
-from bot.outbox.backlog import Backlog
 from bot.outbox.publisher import TablePublisher
 from engine.errors import NotYourGame
 
@@ -49,6 +48,57 @@ NETWORK_ERRORS: Final = (discord.DiscordException, aiohttp.ClientError, OSError,
 
 class Busy(Exception):
     """Another process is updating this table."""
+
+
+class Backlog:
+    """A limited number of places for tables that catch up after a restart or an outage.
+
+    Tables get the places in the order of their requests.
+    """
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: dict[str, asyncio.Future[bool]] = {}
+
+    @asynccontextmanager
+    async def place(self, game: str) -> AsyncIterator[None]:
+        """Wait for a place, and occupy it while the block runs."""
+        has_place = await self._wait_for_place(game)
+        try:
+            yield
+        finally:
+            if has_place:
+                self._release_place()
+
+    def skip_wait(self, game: str) -> None:
+        """Continue a waiting table immediately, without a place."""
+        place = self._waiting.pop(game, None)
+        if place is not None and not place.done():
+            place.set_result(False)
+
+    async def _wait_for_place(self, game: str) -> bool:
+        """Return True when the table has a place, or False when it may continue without a place."""
+        if self._free:
+            self._free -= 1
+            return True
+        place: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._waiting[game] = place
+        try:
+            return await place
+        except asyncio.CancelledError:
+            if self._waiting.get(game) is place:
+                del self._waiting[game]
+            if not place.cancelled() and place.result():
+                self._release_place()
+            raise
+
+    def _release_place(self) -> None:
+        while self._waiting:
+            place = self._waiting.pop(next(iter(self._waiting)))
+            if not place.done():  # a canceled request may still be listed
+                place.set_result(True)
+                return
+        self._free += 1
 
 
 class UpdateQueue:

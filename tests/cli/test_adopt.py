@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from bot.database_url import Location, Server
-from bot.ops.application import APPLICATION_NOTE
+from bot.ops.registration import APPLICATION_NOTE
 from bot.storage.store import open_store
 from sandbox import Sandbox
 from sandbox.clock import LiveClock

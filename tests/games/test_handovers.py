@@ -13,7 +13,7 @@ import pytest
 from bot.games.errors import LobbyError
 from bot.games.model import Who
 from bot.text.words import Words
-from bot.ui.seats import members
+from bot.ui.lobby import commands as lobby_commands
 from engine.actions import DrawBlind
 from engine.errors import NotYourGame, StaleGame
 from engine.ids import Seat
@@ -285,7 +285,7 @@ class TestLeavers:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The command is answered in time all the same."""
-        monkeypatch.setattr(members, "MEMBER_LOOKUP_SECONDS", 0.1)
+        monkeypatch.setattr(lobby_commands, "MEMBER_LOOKUP_SECONDS", 0.1)
         async with started_table(tmp_path) as table:
             bot = table.bot
             bot.club.leave(bot.guest.id)

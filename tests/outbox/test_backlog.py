@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.games.model import format_time
-from bot.outbox.backlog import Backlog
-from bot.outbox.queue import MAX_BACKLOG_UPDATES
+from bot.outbox.queue import MAX_BACKLOG_UPDATES, Backlog
 from bot.text.words import Words
 from sandbox.world.places import Place
 from tests.support.running_bot import RunningBot, running_bot

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 from typing import Final, cast, get_args
 
+import aiohttp
 import discord
 from discord import app_commands
 
+from bot.discord_codes import UNKNOWN_MEMBER
 from bot.games.clock.pace import DAY_PACE
 from bot.games.display_names import clean_name
 from bot.games.errors import LobbyError
@@ -28,7 +31,6 @@ from bot.ui.autocomplete import (
 from bot.ui.context import Context, Interaction, in_context
 from bot.ui.parsing import NotUnderstood
 from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
-from bot.ui.seats.members import has_left
 from bot.ui.tables.commands import find_meant_table, suggest_lost
 from bot.ui.turn import actions as moves
 from engine.errors import NotYourGame
@@ -61,6 +63,8 @@ HERE: Final[Place] = "here"
 """Where a table is played by default."""
 ORDERS: Final = {str(count) if count else "off": count for count in ORDER_TURN_CHOICES}
 """The choices for standing orders at a table, as they are typed."""
+MEMBER_LOOKUP_SECONDS: Final = 1.5
+"""Shorter than the 3 seconds within which Discord wants an answer to the command."""
 
 
 @GAME.command(name="new", description=localized("command-game-new"))
@@ -218,7 +222,7 @@ async def replace(
         None if by is None or to_bot else Who(by.id, by.display_name),
         context.who,
         context.id,
-        has_left=await has_left(context, lobby.seats[seat - 1].user_id),
+        has_left=await _has_left(context, lobby.seats[seat - 1].user_id),
     )
     if done:
         await _reply_done(context, "lobby-replaced")
@@ -230,6 +234,25 @@ async def replace(
         await _reply_done(context, "lobby-seat-offered")
     else:
         await _reply_done(context, "lobby-seat-asked", when=discord.utils.format_dt(until, "R"))
+
+
+async def _has_left(context: Context, user_id: int | None) -> bool:
+    """Return whether Discord says that the owner of a seat is no longer on this server.
+
+    The bot has no member intent, so it asks. If the request fails in any other way, the owner
+    counts as a member and is asked for consent.
+    """
+    guild = context.interaction.guild
+    if guild is None or user_id is None or user_id == context.user.id:
+        return False
+    try:
+        async with asyncio.timeout(MEMBER_LOOKUP_SECONDS):
+            await guild.fetch_member(user_id)
+    except discord.NotFound as error:
+        return error.code == UNKNOWN_MEMBER
+    except (TimeoutError, discord.DiscordException, aiohttp.ClientError, OSError):
+        return False
+    return False
 
 
 @replace.autocomplete("seat")
