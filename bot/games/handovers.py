@@ -133,9 +133,7 @@ class HandoverService:
             lobby, handover = await self._load_offer(game_id, seat, user_id)
             return await self._drop_handover(lobby, handover, "line-declined", interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def agree_to_handover(
         self, game_id: str, seat: Seat, user_id: int, interaction_id: int | None = None
@@ -170,9 +168,7 @@ class HandoverService:
             lobby, handover = await self._load_question(game_id, seat, user_id)
             return await self._drop_handover(lobby, handover, "line-kept", interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def drop_lapsed_handover(self, game_id: str, seat: Seat) -> bool:
         """Drop a handover that was not answered in time. Return whether there was one."""

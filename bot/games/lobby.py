@@ -399,9 +399,7 @@ class LobbyService:
             change = Change(options=options, lines=notices)
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def close_if_late(self, game_id: str) -> bool:
         """Close a lobby if it was not started in time. Return whether it was closed."""
@@ -440,9 +438,7 @@ class LobbyService:
             change = Change(seats=seats, spoken=spoken, due=due, options=options)
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), seats)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
 
 def check_in_lobby(lobby: Lobby) -> Lobby:

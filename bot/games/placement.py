@@ -75,6 +75,4 @@ class PlacementService:
             row = await self._writer.commit(lobby.row, Change(brought=brought), interaction_id)
             return Lobby(row, lobby.seats)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)

@@ -65,9 +65,7 @@ class SeatService:
             new = replace(old, user_id=None, bot=CARETAKER)
             return await self.give(lobby, new, Change(), interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def offer(
         self, game_id: str, seat: Seat, by: Who, interaction_id: int | None = None
@@ -102,9 +100,7 @@ class SeatService:
             )
             return await self.give(lobby, new, change, interaction_id, by.id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def take(
         self, game_id: str, seat: Seat, who: Who, interaction_id: int | None = None
@@ -132,9 +128,7 @@ class SeatService:
             new = replace(old, user_id=who.id, name=who.name, bot=None)
             return await self.give(lobby, new, Change(lines=[Notice(key, facts)]), interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def _last_owner(self, lobby: Lobby, seat: Seat) -> int | None:
         """Return the last person who owned a seat, or None if only bots have owned it."""

@@ -204,14 +204,13 @@ class GameService:
     ) -> GameSnapshot:
         """Undo the user's last step if the rules allow it (T3)."""
 
-        async def change() -> GameSnapshot:
-            table = await self._cache.load(game_id)
+        async def change(table: Table) -> GameSnapshot:
             seat = table.seat_of(user_id)
             if question_number not in (None, table.state.question_numbers.get(seat)):
                 raise OldQuestion(game_id)
             return await self._undo_step(table, seat, interaction_id)
 
-        return await self._change_game(game_id, interaction_id, change)
+        return await self._change_table(game_id, interaction_id, change)
 
     async def _change_game(
         self,
@@ -219,10 +218,25 @@ class GameService:
         interaction_id: int | None,
         change: Callable[[], Awaitable[GameSnapshot]],
     ) -> GameSnapshot:
+        """Run *change*. A repeated interaction only returns the game as it is now."""
+
         async def known() -> GameSnapshot:
             return snapshot_of(await self._cache.load(game_id))
 
         return await self._writer.change(game_id, interaction_id, change, known)
+
+    async def _change_table(
+        self,
+        game_id: str,
+        interaction_id: int | None,
+        change: Callable[[Table], Awaitable[GameSnapshot]],
+    ) -> GameSnapshot:
+        """Run *change* on the table in memory, in the same way as `_change_game`."""
+
+        async def load_and_change() -> GameSnapshot:
+            return await change(await self._cache.load(game_id))
+
+        return await self._change_game(game_id, interaction_id, load_and_change)
 
     async def _undo_step(
         self, table: Table, seat: Seat, interaction_id: int | None, *, agreed: bool = False
@@ -295,8 +309,7 @@ class GameService:
         *build_change* returns None, nothing changes.
         """
 
-        async def change() -> GameSnapshot:
-            table = await self._cache.load(game_id)
+        async def change(table: Table) -> GameSnapshot:
             if table.row.status != "playing":
                 raise LobbyError("table-closed")
             requested = await build_change(table)
@@ -304,7 +317,7 @@ class GameService:
                 return snapshot_of(table)
             return await self._save(table, table.state, requested, interaction_id)
 
-        return await self._change_game(game_id, interaction_id, change)
+        return await self._change_table(game_id, interaction_id, change)
 
     # --- jobs ---
 
@@ -371,17 +384,15 @@ class GameService:
         The step is undone immediately if there is no other player to ask.
         """
 
-        async def change() -> GameSnapshot:
-            table = await self._cache.load(game_id)
+        async def change(table: Table) -> GameSnapshot:
             seat = table.seat_of(user_id)
             if table.state.over:
                 raise IllegalAction("game-over")
             engine.undo(await self._store.games.log(game_id), seat, agreed=True)
-            return await self._undo_or_ask(
-                table, UndoRequest(seat, table.state.version), interaction_id
-            )
+            request = UndoRequest(seat, table.state.version)
+            return await self._undo_or_ask(table, request, interaction_id)
 
-        return await self._change_game(game_id, interaction_id, change)
+        return await self._change_table(game_id, interaction_id, change)
 
     async def agree(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -392,13 +403,12 @@ class GameService:
             StaleGame: No undo request is open any more.
         """
 
-        async def change() -> GameSnapshot:
-            table = await self._cache.load(game_id)
+        async def change(table: Table) -> GameSnapshot:
             request = _open_undo_request(table, user_id)
             agreed = replace(request, agreed=request.agreed | {user_id})
             return await self._undo_or_ask(table, agreed, interaction_id)
 
-        return await self._change_game(game_id, interaction_id, change)
+        return await self._change_table(game_id, interaction_id, change)
 
     async def refuse(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -409,8 +419,7 @@ class GameService:
             StaleGame: No undo request is open any more.
         """
 
-        async def change() -> GameSnapshot:
-            table = await self._cache.load(game_id)
+        async def change(table: Table) -> GameSnapshot:
             request = _open_undo_request(table, user_id)
             asker, other = table.seats[request.seat], table.seats[table.seat_of(user_id)]
             notices = []
@@ -421,7 +430,7 @@ class GameService:
             table.undo_request = None
             return snapshot_of(table)
 
-        return await self._change_game(game_id, interaction_id, change)
+        return await self._change_table(game_id, interaction_id, change)
 
     async def _undo_or_ask(
         self, table: Table, request: UndoRequest, interaction_id: int | None
@@ -485,9 +494,7 @@ class CancelService:
             ]
             return await self._end(lobby, notices, interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def agree_to_cancel(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -500,13 +507,10 @@ class CancelService:
         """
 
         async def change() -> Lobby:
-            return await self._agree(
-                check_playing(await self._writer.lobby(game_id)), user_id, interaction_id
-            )
+            lobby = check_playing(await self._writer.lobby(game_id))
+            return await self._agree(lobby, user_id, interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def refuse_to_cancel(
         self, game_id: str, user_id: int, interaction_id: int | None = None
@@ -533,9 +537,7 @@ class CancelService:
                 return await self._drop_refused(lobby, vote, interaction_id)
             return await self._store_vote(lobby, vote, interaction_id)
 
-        return await self._writer.change(
-            game_id, interaction_id, change, lambda: self._writer.lobby(game_id)
-        )
+        return await self._writer.change_lobby(game_id, interaction_id, change)
 
     async def settle_cancel_vote(self, game_id: str, due: Due) -> bool:
         """Close a vote that has lapsed, or that a change of seat owners has decided.

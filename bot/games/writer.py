@@ -99,6 +99,12 @@ class TableWriter:
             # Report the change only here, because the table in memory now matches the store.
             self.report(game_id)
 
+    async def change_lobby(
+        self, game_id: str, interaction_id: int | None, change: Callable[[], Awaitable[Lobby]]
+    ) -> Lobby:
+        """Run *change*. A repeated interaction only returns the table and its seats."""
+        return await self.change(game_id, interaction_id, change, lambda: self.lobby(game_id))
+
     def report(self, game_id: str) -> None:
         """Call `on_change` if the table was changed since it was last reported."""
         if game_id in self._unreported:

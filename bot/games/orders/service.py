@@ -65,7 +65,7 @@ class Orders:
             if checked.refused:
                 raise BadOrder(checked.refused)
             new = replace(record, order=checked.order, draft=None, told=True, plays=False, did=())
-            return _activate(new, table)
+            return _activate(table, new)
 
         return await self._change(
             game_id, user_id, set_order, interaction_id, revision, returns=True
@@ -108,15 +108,7 @@ class Orders:
             LobbyError: There is no order, or orders are off at this table.
             OldDraft: The order has changed.
         """
-        return await self._change(
-            game_id,
-            user_id,
-            lambda _, record: replace(
-                _check_has_order(record), status="paused", plays=False, turn=NO_TURN
-            ),
-            interaction_id,
-            revision,
-        )
+        return await self._change(game_id, user_id, _pause, interaction_id, revision)
 
     async def resume(
         self,
@@ -134,14 +126,7 @@ class Orders:
             LobbyError: There is no order, or orders are off at this table.
             OldDraft: The order has changed.
         """
-        return await self._change(
-            game_id,
-            user_id,
-            lambda table, record: _activate(_check_has_order(record), table),
-            interaction_id,
-            revision,
-            returns=True,
-        )
+        return await self._change(game_id, user_id, _resume, interaction_id, revision, returns=True)
 
     async def clear(
         self,
@@ -157,13 +142,7 @@ class Orders:
             LobbyError: There is neither of them, or orders are off at this table.
             OldDraft: The order has changed.
         """
-
-        def remove_order(_: Table, record: SeatOrder) -> SeatOrder:
-            if record.order is None and record.draft is None:
-                raise LobbyError("no-order")
-            return cleared(record)
-
-        return await self._change(game_id, user_id, remove_order, interaction_id, revision)
+        return await self._change(game_id, user_id, _clear, interaction_id, revision)
 
     async def mark_seen(self, game_id: str, user_id: int) -> None:
         """Record that the user has seen the table, for their standing order.
@@ -216,7 +195,21 @@ def check_order_at(table: Table, seat: Seat, order: Order) -> Checked:
     return check(table.rules, order, snapshot.view(seat), snapshot.menu(seat))
 
 
-def _activate(record: SeatOrder, table: Table) -> SeatOrder:
+def _pause(_: Table, record: SeatOrder) -> SeatOrder:
+    return replace(_check_has_order(record), status="paused", plays=False, turn=NO_TURN)
+
+
+def _resume(table: Table, record: SeatOrder) -> SeatOrder:
+    return _activate(table, _check_has_order(record))
+
+
+def _clear(_: Table, record: SeatOrder) -> SeatOrder:
+    if record.order is None and record.draft is None:
+        raise LobbyError("no-order")
+    return cleared(record)
+
+
+def _activate(table: Table, record: SeatOrder) -> SeatOrder:
     """Return a copy of *record* with the order active as of now.
 
     If it is the owner's turn, the order plays that turn immediately.
