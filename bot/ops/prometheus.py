@@ -42,12 +42,12 @@ class MetricSpec(NamedTuple):
 COUNTERS: Final[Mapping[str, MetricSpec]] = {
     port.PRESSES: MetricSpec(
         "whistlestop_presses",
-        "Presses and commands, by verb and by what became of them",
+        "Presses and commands, by verb and outcome",
         ("verb", "outcome"),
     ),
     port.TELLINGS: MetricSpec(
         "whistlestop_tellings",
-        "Tries to tell a table how it stands, by Discord's code or the fault",
+        "Attempts to update the messages of a table, by Discord's code or the error",
         ("code",),
     ),
     port.REQUESTS: MetricSpec(
@@ -55,19 +55,20 @@ COUNTERS: Final[Mapping[str, MetricSpec]] = {
     ),
     port.LIMITED: MetricSpec(
         "whistlestop_requests_limited",
-        "Requests that Discord refused as too many (429), by whose limit it was",
+        "Requests that Discord refused as too many (429), by the scope of the limit",
         ("scope",),
     ),
     port.INVALID_REQUESTS: MetricSpec(
         "whistlestop_invalid_requests",
-        "Requests answered with 401, 403 or 429 (not of a shared limit); Discord blocks an address"
-        " after 10,000 in 10 minutes",
+        "Requests that Discord answered with 401, 403 or 429, without shared limits; Discord blocks"
+        " an address after 10,000 in 10 minutes",
     ),
     port.LEASES_LOST: MetricSpec(
-        "whistlestop_leases_lost", "Tables that another process told because this one was too slow"
+        "whistlestop_leases_lost",
+        "Updates that another process took over, because this one was too slow",
     ),
     port.WORKERS_REPLACED: MetricSpec(
-        "whistlestop_workers_replaced", "Times that the processes that draw were replaced"
+        "whistlestop_workers_replaced", "How often the drawing processes were replaced"
     ),
 }
 ERRORS: Final = MetricSpec(
@@ -78,69 +79,67 @@ ERRORS: Final = MetricSpec(
 TIMERS: Final[Mapping[str, MetricSpec]] = {
     port.FIRST_ANSWERS: MetricSpec(
         "whistlestop_first_answer_seconds",
-        "From Discord's moment of an interaction until Discord has the first answer",
+        "Time from an interaction until Discord has the first answer",
         buckets=(0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 2.5, 3, 5),
     ),
     port.COMMITS: MetricSpec(
         "whistlestop_commit_seconds",
-        "Until a change to a table is kept",
+        "Time to save a change to a table",
         buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
     ),
     port.PICTURES: MetricSpec(
         "whistlestop_picture_seconds",
-        "Drawing a picture, by what it shows",
+        "Time to draw a picture, by what it shows",
         ("kind",),
         (0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20),
     ),
 }
 LOOP_LAG: Final = MetricSpec(
     "whistlestop_loop_lag_seconds",
-    "How much later than asked the event loop came round",
+    "How late the event loop continued after a pause",
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5),
 )
 DATABASE_UP: Final = MetricSpec(
-    "whistlestop_database_up", "Whether the database answers; else what it would know is missing"
+    "whistlestop_database_up",
+    "Whether the database answers; if not, values from it are NaN or missing",
 )
 DATABASE_WRITABLE: Final = MetricSpec(
     "whistlestop_database_writable", "Whether changes can be saved; 0 if the disk is full"
 )
-CONNECTIONS_USED: Final = MetricSpec(
-    "whistlestop_database_connections_used", "Connections to the database server in use"
+CONNECTIONS: Final = (
+    MetricSpec("whistlestop_database_connections_used", "Connections to the database in use"),
+    MetricSpec("whistlestop_database_connections_limit", "Connections that this process may have"),
+    MetricSpec("whistlestop_database_connections_waiting", "Queries waiting for a connection"),
 )
-CONNECTIONS_LIMIT: Final = MetricSpec(
-    "whistlestop_database_connections_limit", "Connections that this process may have"
-)
-CONNECTIONS_WAITING: Final = MetricSpec(
-    "whistlestop_database_connections_waiting", "Questions that wait for a free connection"
-)
+"""The gauges of the connection pool, in the order of the fields of `PoolLoad`."""
 CLOCK_AHEAD: Final = MetricSpec(
     "whistlestop_clock_ahead_seconds", "How far this machine's clock is ahead of the database's"
 )
 LEADER: Final = MetricSpec(
-    "whistlestop_leader", "Whether this process does what only one of several does"
+    "whistlestop_leader", "Whether this process does the work that only one of several may do"
 )
 DISCORD_CONNECTED: Final = MetricSpec(
-    "whistlestop_discord_connected", "Whether interactions come and can be answered", ("way",)
+    "whistlestop_discord_connected", "Whether interactions arrive and can be answered", ("way",)
 )
 BUILD_INFO: Final = MetricSpec(
     "whistlestop_build_info", "Always 1; the labels say which build runs", ("version", "commit")
 )
-TABLES_PENDING: Final = MetricSpec("whistlestop_tables_untold", "Tables that wait to be told")
+TABLES_PENDING: Final = MetricSpec(
+    "whistlestop_tables_untold", "Tables that wait for an update of their messages"
+)
 OLDEST_PENDING: Final = MetricSpec(
-    "whistlestop_oldest_untold_seconds", "How long the table waits that has waited longest"
+    "whistlestop_oldest_untold_seconds", "How long the oldest pending update has waited"
 )
-DUE_LATE: Final = MetricSpec(
-    "whistlestop_due_late_seconds", "How late it is to do what has been due longest at any table"
-)
+DUE_LATE: Final = MetricSpec("whistlestop_due_late_seconds", "How late the oldest due job is")
 TABLES: Final = MetricSpec("whistlestop_tables", "Tables, by status", ("status",))
 PICTURES_WAITING: Final = MetricSpec(
     "whistlestop_pictures_waiting", "Pictures that wait to be drawn"
 )
 BACKUP_AGE: Final = MetricSpec(
-    "whistlestop_backup_age_seconds", "Since the last good backup; +Inf: there has been none"
+    "whistlestop_backup_age_seconds", "Time since the last good backup; +Inf if there has been none"
 )
 TASK_UP: Final = MetricSpec(
-    "whistlestop_task_up", "Whether a background task is up; 0: it has ended early", ("task",)
+    "whistlestop_task_up", "Whether a background task runs; 0 if it ended early", ("task",)
 )
 LOOP_CHECK_SECONDS: Final = 0.5
 
@@ -186,11 +185,8 @@ class PrometheusMetrics(logging.Handler):
         self._timers = {what: timer(spec) for what, spec in TIMERS.items()}
         self._lag = timer(LOOP_LAG)
         self._database_up = gauge(DATABASE_UP)
-        self._tables_pending, self._oldest_pending, self._tables = (
-            gauge(TABLES_PENDING),
-            gauge(OLDEST_PENDING),
-            gauge(TABLES),
-        )
+        self._tables_pending, self._oldest_pending = gauge(TABLES_PENDING), gauge(OLDEST_PENDING)
+        self._tables = gauge(TABLES)
         self._due_late = gauge(DUE_LATE)
         self._backup_age = gauge(BACKUP_AGE) if backups else None
         gauge(PICTURES_WAITING).set_function(count_waiting)
@@ -200,10 +196,8 @@ class PrometheusMetrics(logging.Handler):
         gauge(CLOCK_AHEAD).set_function(lambda: store.clock_ahead)
         gauge(LEADER).set_function(lambda: store.leases.is_leading)
         if store.database.pool is not None:  # A file has no pool.
-            for number, spec in enumerate(
-                (CONNECTIONS_USED, CONNECTIONS_LIMIT, CONNECTIONS_WAITING)
-            ):
-                gauge(spec).set_function(partial(_pool_number, store, number))
+            for field, spec in enumerate(CONNECTIONS):
+                gauge(spec).set_function(partial(_pool_number, store, field))
 
     # --- events ---
 
@@ -276,10 +270,10 @@ class PrometheusMetrics(logging.Handler):
             self._backup_age.set(math.inf if age is None else age)
 
 
-def _pool_number(store: Store, number: int) -> int:
-    """Return one of the numbers of the connection pool: used, limit, waiting."""
+def _pool_number(store: Store, field: int) -> int:
+    """Return a number of the connection pool: used, limit or waiting."""
     load = store.database.pool
-    return load[number] if load else 0
+    return load[field] if load else 0
 
 
 def make_metrics(

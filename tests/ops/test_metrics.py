@@ -21,7 +21,7 @@ from bot.games.errors import (
 from bot.metrics import metric_label
 from bot.ops import prometheus
 from bot.ops.health import Health
-from bot.ops.prometheus import COUNTERS, TIMERS, MetricSpec, PrometheusMetrics
+from bot.ops.prometheus import CONNECTIONS, COUNTERS, TIMERS, MetricSpec, PrometheusMetrics
 from bot.outbox.queue import _failure_label
 from bot.storage.store import Store, open_store
 from bot.workers import WorkerTimeout
@@ -46,7 +46,7 @@ class Shut:
 def measures() -> list[MetricSpec]:
     """Everything that is measured."""
     alone = [value for value in vars(prometheus).values() if isinstance(value, MetricSpec)]
-    return [*COUNTERS.values(), *TIMERS.values(), *alone]
+    return [*COUNTERS.values(), *TIMERS.values(), *CONNECTIONS, *alone]
 
 
 async def read(store: Store) -> dict[str, float]:
