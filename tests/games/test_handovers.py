@@ -26,8 +26,8 @@ EN, DE = Words.of("en").say, Words.of("de").say
 Say: TypeAlias = Callable[..., str]
 
 
-async def try_handover(table: Table, newcomer: Person, owner: Person) -> tuple[int, str]:
-    """Let the moderator try to give the owner's seat away; its number and the answer."""
+async def try_handover(table: Table, newcomer: Person, owner: Person) -> tuple[Seat, str]:
+    """Let the moderator offer the owner's seat to a newcomer. Return the seat and the answer."""
     bot = table.bot
     snapshot = await bot.games.snapshot(table.game)
     seat = snapshot.table.seat_of(owner.id)
@@ -111,12 +111,10 @@ class TestConsent:
         async with started_table(tmp_path) as table:
             service = table.bot.games
             seat, _ = await try_handover(table, newcomer(table.bot), table.bot.guest)
-            await service.handovers.refuse_handover(table.game, Seat(seat), table.bot.guest.id)
+            await service.handovers.refuse_handover(table.game, seat, table.bot.guest.id)
 
             with pytest.raises(StaleGame):
-                await service.handovers.agree_to_handover(
-                    table.game, Seat(seat), table.bot.guest.id
-                )
+                await service.handovers.agree_to_handover(table.game, seat, table.bot.guest.id)
             with pytest.raises(NotYourGame):
                 await service.handovers.refuse_handover(table.game, Seat(9), table.bot.guest.id)
 
@@ -264,7 +262,7 @@ class TestLeavers:
             deck = next(iter(snapshot.state.decks))
             await bot.games.play.act(table.game, mover.id, None, lambda own: DrawBlind(own, deck))
 
-            assert not await bot.games.handovers.accept(table.game, Seat(seat), other.id)
+            assert not await bot.games.handovers.accept(table.game, seat, other.id)
 
             (handover,) = await bot.store.games.handovers(table.game)
             assert (handover.owner, handover.has_left) == ("asked", False)
@@ -293,7 +291,7 @@ class TestLeavers:
             seat, _ = await try_handover(table, newcomer(bot), bot.guest)
             assert EN("button-let-go") in bot.newest_post().labels
             bot.sandbox.faults.clear()
-            await bot.games.handovers.refuse_handover(table.game, Seat(seat), bot.guest.id)
+            await bot.games.handovers.refuse_handover(table.game, seat, bot.guest.id)
             bot.sandbox.faults.slow("GET /guilds/*/members/*", seconds=5)
 
             await try_handover(table, newcomer(bot), bot.guest)

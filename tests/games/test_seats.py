@@ -20,7 +20,7 @@ from engine.ai.agent import answer_of
 from engine.ids import Seat
 from sandbox.world.people import Answer, Person
 from sandbox.world.visible_message import VisibleMessage
-from tests.games.test_handovers import channel_text, has_seen_no_hand, newcomer
+from tests.games.test_handovers import channel_text, has_seen_no_hand, newcomer, try_handover
 from tests.outbox.test_faults import Table, started_table
 from tests.record_games import find_recorded
 from tests.support.players import ByButtons
@@ -127,9 +127,7 @@ class TestGivingUp:
         """Not who sits there, not who once did, not who offered the seat; each reads why."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            seat = await seat_of(table, bot.guest)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=other)
-            await bot.wait_idle()
+            await try_handover(table, other, bot.guest)
             await give_up(bot, bot.guest, Words.of("en"))
             post = free_post(bot, Words.of("en"))
 
@@ -267,9 +265,7 @@ class TestReplacing:
         """After a day the offer lapses; buttons and late answers say so, once and for all."""
         async with table_in(tmp_path, locale) as table:
             bot, posts, other = table.bot, Words.of(locale), newcomer(table.bot)
-            seat = await seat_of(table, bot.guest)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=other)
-            await bot.wait_idle()
+            seat, _ = await try_handover(table, other, bot.guest)
             driver = bot.client.parts.job_runner
 
             bot.clock_offset = ANSWER_DEADLINE - MINUTE
@@ -294,9 +290,7 @@ class TestReplacing:
         """What is due stays due while the game goes on, also after a restart."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            seat = await seat_of(table, bot.guest)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=other)
-            await bot.wait_idle()
+            await try_handover(table, other, bot.guest)
             (due,) = await bot.store.games.due(table.game)
 
             for _ in range(4):
@@ -311,9 +305,7 @@ class TestReplacing:
         """Twice, by somebody else, by who has a seat by now: each has its sentence."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            seat = await seat_of(table, bot.guest)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=other)
-            await bot.wait_idle()
+            seat, _ = await try_handover(table, other, bot.guest)
             letter = other.last(other.direct)
             channel = bot.newest_post()
 
@@ -344,9 +336,7 @@ class TestReplacing:
         """A newcomer says no: everybody reads it, and the owner plays on."""
         async with started_table(tmp_path) as table:
             bot, other = table.bot, newcomer(table.bot)
-            seat = await seat_of(table, bot.guest)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=other)
-            await bot.wait_idle()
+            seat, _ = await try_handover(table, other, bot.guest)
 
             no = await other.press(other.last(other.direct), EN("button-no-thanks"))
             await bot.wait_idle()

@@ -22,6 +22,7 @@ MODERATOR = Who(1, "Moderator")
 HOUR, MINUTE, DAY = timedelta(hours=1), timedelta(minutes=1), timedelta(days=1)
 MONDAY = datetime(2026, 6, 1, 8, tzinfo=UTC)
 REMINDER = "told-reminder"
+TIMED_OUT = "told-timed-out"
 
 
 class ClockTables:
