@@ -283,6 +283,6 @@ def main(*, serve: bool = False, adopts: bool = False) -> int:
         sys.stderr.write(f"whistlestop: {error}\n")
         return 2
     except (aiohttp.ClientError, discord.DiscordException, DatabaseError, OSError) as error:
-        sys.stderr.write(f"whistlestop: cannot go on: {error}\n")
+        sys.stderr.write(f"whistlestop: cannot continue: {error}\n")
         return 1
     return 0

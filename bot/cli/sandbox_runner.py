@@ -144,7 +144,7 @@ async def _listen(sandbox: Sandbox, port: int) -> None:
         await sandbox.stop()
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
-        why = "taken" if error.errno == errno.EADDRINUSE else "not ours to use"
+        why = "taken" if error.errno == errno.EADDRINUSE else "not allowed for this user"
         raise BadInput(
             f"port {port} is {why}; set WHISTLESTOP_SANDBOX_PORT to another one"
         ) from error

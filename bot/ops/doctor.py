@@ -70,12 +70,12 @@ async def try_endpoint(token: str, url: str) -> Finding:
     try:
         status = await _post_forged_ping(url)
     except (aiohttp.ClientError, OSError, TimeoutError):
-        text = f"Discord has tried {url} just now; from here it cannot be reached"
+        text = f"Discord has just tested {url}; it cannot be reached from here"
         return Finding("note", "endpoint", text)
     if status != 401:
-        text = f"{url} answers {status} to what nobody has signed, in place of 401"
+        text = f"{url} answers an unsigned request with {status} instead of 401"
         return Finding("fail", "endpoint", text)
-    return Finding("ok", "endpoint", f"Discord has tried {url} just now; what is forged is refused")
+    return Finding("ok", "endpoint", f"Discord has just tested {url}; forged requests are refused")
 
 
 async def _post_forged_ping(url: str) -> int:
@@ -188,7 +188,7 @@ async def _check_server(server: Server, processes: int) -> AsyncIterator[Finding
         return
     text = f"{server}, PostgreSQL {found.server}"
     if found.version is None:
-        yield Finding("note", "database", f"{text}, is empty; the first start makes the tables")
+        yield Finding("note", "database", f"{text}, is empty; the first start creates the tables")
     elif found.version < newest_version():
         text = f"{text}, version {found.version}; the next start takes it to {newest_version()}"
         yield Finding("note", "database", text)
@@ -211,9 +211,9 @@ async def _check_pending(store: Store) -> Finding:
     now = store.now()
     oldest = await store.posts.oldest_pending(format_time(now))
     if oldest is None:
-        return Finding("ok", "telling", "no table waits to be told")
+        return Finding("ok", "telling", "no table waits for an update")
     seconds = (now - datetime.fromisoformat(oldest)).total_seconds()
-    text = f"a table has waited for {seconds:.0f} s to be told; `whistlestop games` lists it"
+    text = f"a table has waited for {seconds:.0f} s to be updated; `whistlestop games` lists it"
     return Finding("ok" if seconds < SLOW_UPDATE_SECONDS else "note", "telling", text)
 
 
@@ -225,7 +225,7 @@ def _check_processes(connected: int, configured: int) -> Finding:
     text = f"{connected} connected to it"
     if connected > 1 and configured == 1:
         text = (
-            f"{text}; WHISTLESTOP_PROCESSES says 1, so each closes its door before the proxy knows"
+            f"{text}; WHISTLESTOP_PROCESSES is 1, so each refuses requests before the proxy knows"
             f" that it stops. Set it to {connected}"
         )
         return Finding("note", "processes", text)
@@ -249,11 +249,11 @@ async def _check_file(database: Path) -> AsyncIterator[Finding]:
     folder = _nearest_existing(database.parent)
     yield _check_space(folder)
     if not os.access(folder, os.W_OK) or not folder.is_dir():
-        yield Finding("fail", "database", f"{folder} is no folder that this user may write to")
+        yield Finding("fail", "database", f"{folder} is not a folder that this user may write to")
     elif database.is_dir():
         yield Finding("fail", "database", f"{database} is a folder; WHISTLESTOP_DB names a file")
     elif not database.exists():
-        yield Finding("note", "database", f"{database} is not there; the first start makes it")
+        yield Finding("note", "database", f"{database} does not exist; the first start creates it")
     else:
         for finding in await _check_copy(database):
             yield finding
@@ -323,10 +323,10 @@ async def _check_discord(settings: Settings, known: str | None) -> list[Finding]
     except discord.LoginFailure:
         return [Finding("fail", "token", LOGIN_REFUSED)]
     except discord.PrivilegedIntentsRequired:
-        text = "Discord refuses them, though no privileged one is asked for"
+        text = "Discord refuses them, although the bot requests no privileged intent"
         return [Finding("fail", "intents", text)]
     except TimeoutError:
-        return [Finding("fail", "discord", f"did not let us in within {DISCORD_LOGIN_SECONDS:g} s")]
+        return [Finding("fail", "discord", f"no login within {DISCORD_LOGIN_SECONDS:g} s")]
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         return [Finding("fail", "discord", f"cannot be reached: {error}")]
 
@@ -361,10 +361,10 @@ async def _check_connected(
 ) -> AsyncIterator[Finding]:
     yield Finding("ok", "token", f"logged in as {client.user}")
     yield _check_application(client.application_id or 0, known)
-    yield Finding("ok", "intents", "accepted; no privileged one is needed")
+    yield Finding("ok", "intents", "accepted; no privileged intent is needed")
     url = client.application.interactions_endpoint_url if client.application else None
     if url:
-        text = f"posted to {url}: `serve` hears them, `run` would hear nothing"
+        text = f"posted to {url}: `serve` receives them, `run` would receive none"
         yield Finding("ok", "interactions", text)
         yield await try_endpoint(token, url)
     else:
@@ -379,7 +379,7 @@ async def _check_connected(
 def _check_application(application_id: int, known: str | None) -> Finding:
     if known is not None and known != str(application_id):
         return Finding("fail", "application", describe_mismatch(known, application_id))
-    said = "the database belongs to it" if known else "the first start notes it in the database"
+    said = "the database belongs to it" if known else "the first start saves it in the database"
     return Finding("ok", "application", f"{application_id}; {said}")
 
 

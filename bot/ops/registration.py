@@ -76,8 +76,8 @@ async def set_endpoint(token: str, url: str | None) -> str | None:
             if error.status != 400:
                 raise
             raise BadInput(
-                f"Discord does not take {url}: `whistlestop serve` must run there, and be reachable"
-                " from outside by https"
+                f"Discord does not accept {url}: `whistlestop serve` must run there and be"
+                " reachable from outside over https"
             ) from error
         return cast("str | None", changed["interactions_endpoint_url"])
 

@@ -370,7 +370,7 @@ class TestOtherCommands:
                 await store.close()
             return found
 
-        assert "connected to it; WHISTLESTOP_PROCESSES says 1" in asyncio.run(examined()).stdout
+        assert "connected to it; WHISTLESTOP_PROCESSES is 1" in asyncio.run(examined()).stdout
 
     def test_what_is_put_off_is_not_untold(self, server: Server, postgres: Cluster) -> None:
         """By the list that is looked at when a table is untold."""

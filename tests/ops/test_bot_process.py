@@ -135,7 +135,7 @@ class TestRefusals:
             (
                 {"DISCORD_TOKEN": "x", "WHISTLESTOP_DISCORD_API": "http://127.0.0.1:1/api/v10"},
                 1,
-                "cannot go on",
+                "cannot continue",
             ),
             ({"DISCORD_TOKEN": "x", "WHISTLESTOP_DB": "/dev/null/games.db"}, 2, "/dev/null"),
         ],

@@ -137,13 +137,11 @@ async def test_the_doctor_tries_the_address(tmp_path: Path) -> None:
         assert await run("endpoint", url) == (0, f"Discord posts interactions to {url}\n")
         code, text = await run("doctor")
         assert code == 0, text
-        assert (
-            f"ok    endpoint: Discord has tried {url} just now; what is forged is refused" in text
-        )
+        assert f"ok    endpoint: Discord has just tested {url}; forged requests are refused" in text
         await asyncio.to_thread(bot.running.stop)
         code, text = await run("doctor")
         assert code == 1
-        assert f"fail  endpoint: Discord does not take {url}" in text
+        assert f"fail  endpoint: Discord does not accept {url}" in text
 
 
 def _samples(text: str) -> Iterator[tuple[str, dict[str, str], float]]:
@@ -258,7 +256,7 @@ class TestRefusals:
             )
             assert code == 2
             assert len(text.splitlines()) == 1
-            assert "does not take" in text
+            assert "does not accept" in text
             code, text = await asyncio.to_thread(
                 run_once, whistlestop_command("endpoint"), tmp_path, **given
             )
