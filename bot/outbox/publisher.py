@@ -42,6 +42,7 @@ from bot.outbox.update import (
 from bot.pictures.studio import Studio
 from bot.text.history import history_words, turn_entries
 from bot.text.phrases import Phrases
+from bot.text.rulebook import fairness_line
 from bot.text.translator import Translator
 from bot.text.words import Words
 from bot.ui.components import Screen, text_block
@@ -196,7 +197,8 @@ class TablePublisher:
         if post.occasion in LOBBY_OCCASIONS and run.row.version:
             return seated_screen(run.lobby, phrases, run.posts.all().get(BOARD))
         if not run.row.version:
-            return Screen((text_block(f"-# {words.say('lobby-moved')}"),))
+            moved = f"-# {words.say('lobby-moved')}\n{fairness_line(run.lobby, words)}"
+            return Screen((text_block(moved),))
         return Screen((text_block(await self._history_text(run, post, phrases)),))
 
     async def _history_text(self, run: PublishRun, post: PostRow, phrases: Phrases) -> str:

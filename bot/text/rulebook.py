@@ -29,6 +29,9 @@ TOPICS: Final = (
     "fairness",
 )
 
+COMPARED_CHARACTERS: Final = 32
+"""The length of the hash in posts: 128 bits, so that nobody can find a second seed that fits."""
+
 TURN_ROUNDING: Final = 5
 """Estimates of turns are rounded to a multiple of this number."""
 
@@ -113,9 +116,20 @@ def _flatten_facts(facts: dict[str, object]) -> dict[str, str | int]:
     return plain
 
 
-def shuffle_promise(lobby: Lobby, words: Words) -> list[str]:
-    """Return the hash of the seed, and the players' words in the order they were last set."""
-    return [words.say("fair-hash", hash=lobby.row.commitment), *_shuffle_words(lobby, words)]
+def fairness_line(lobby: Lobby, words: Words) -> str:
+    """Return the small line of a table's post: the start of the hash that was promised."""
+    return f"-# {words.say('fair-line', hash=lobby.row.commitment[:COMPARED_CHARACTERS])}"
+
+
+def fairness_details(lobby: Lobby, words: Words) -> list[str]:
+    """Return the hash, all words, the seed of a finished game, and what they prove."""
+    seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
+    return [
+        words.say("fair-hash", hash=lobby.row.commitment),
+        *_shuffle_words(lobby, words),
+        *([seed] if lobby.row.status == "over" else []),
+        words.say("fair-means"),
+    ]
 
 
 def _shuffle_words(lobby: Lobby, words: Words) -> list[str]:
@@ -132,10 +146,3 @@ def _shuffle_words(lobby: Lobby, words: Words) -> list[str]:
     ]
     since = [words.say("fair-left-since")] if lobby.left_since else []
     return [words.say("fair-words", words=", ".join(word_texts)), *since]
-
-
-def shuffle_proof(lobby: Lobby, words: Words) -> list[str]:
-    """Return the promise with the seed, after the game, and what it proves and does not prove."""
-    seed = words.say("fair-seed", seed=lobby.row.seed.hex(), game=lobby.row.id)
-    promised = words.say("fair-hash-kept", hash=lobby.row.commitment)
-    return [promised, *_shuffle_words(lobby, words), seed, words.say("fair-means")]

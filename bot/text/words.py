@@ -128,7 +128,9 @@ def _capitalize_fact(fact: Any) -> str:
 @cache
 def _bundle(language: str) -> FluentBundle:
     # Isolation marks around names would show as boxes in some Discord clients.
-    bundle = FluentBundle([language], use_isolating=False, functions={"CAPITALIZE": _capitalize_fact})
+    bundle = FluentBundle(
+        [language], use_isolating=False, functions={"CAPITALIZE": _capitalize_fact}
+    )
     for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
         bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle

@@ -82,11 +82,13 @@ class TestPlay:
         await bot.wait_idle()
         await bot.guest.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()
-        window = await bot.guest.press(bot.newest_post(), EN("button-word"))
+        details = await bot.guest.press(bot.newest_post(), EN("button-details"))
+        window = await bot.guest.press(details.message, DE("button-word"))
         await bot.guest.submit(window, {window.modal.labels[0]: "Locomotive"})
         await bot.wait_idle()
 
-        assert "Locomotive" in bot.newest_post().text
+        details = await bot.guest.press(bot.newest_post(), EN("button-details"))
+        assert "Locomotive" in details.text
 
     async def test_tables_are_suggested_by_their_channels(self, bot: EndpointBot) -> None:
         """Whose names no gateway tells."""

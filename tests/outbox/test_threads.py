@@ -12,7 +12,7 @@ import pytest
 
 import maps
 from bot.games.model import GameRow
-from bot.text.rulebook import shuffle_promise
+from bot.text.rulebook import fairness_line
 from bot.text.words import Words
 from sandbox.world import permissions
 from sandbox.world.people import Person
@@ -122,7 +122,7 @@ class TestOpening:
             assert kept.id == lobby.id
             assert not kept.buttons
             table = await bot.games.lobby.get(row.id)
-            assert all(line in kept.text for line in shuffle_promise(table, words))
+            assert fairness_line(table, words) in kept.text
             assert all(name in kept.text for name in ("Guest 2", "Guest 3"))
             assert f"{thread.id}/{board.id}" in kept.text
             again = await bot.moderator.slash(bot.channel, "game new", edition="usa")
@@ -355,7 +355,7 @@ class TestRematch:
         game = await finished_game(bot, bot.guest, bot.other, place="thread")
         thread = bot.sandbox.place((await row_of(bot, game)).channel_id)
         final = bot_posts(bot, thread)[-1]
-        assert final.labels == [EN("button-rematch")]
+        assert final.labels == [EN("button-rematch"), EN("button-details")]
 
         told = await bot.guest.press(final, EN("button-rematch"))
         taken = await bot.other.press(final, EN("button-rematch"))

@@ -54,7 +54,7 @@ async def chooses_tickets_and_mix(player: Walker) -> None:
     panel = await player.presses("button-hand")
     await player.follows(panel, "button-choose", "button-back", "button-choose")
     await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
-    sums = player.say("tickets-together", numbers="1 + 2 + 3", pieces="")
+    sums = player.say("tickets-together", numbers="1 + 2 + 3", needs="")
     line = panel.locator(".markdown", has_text=sums).last
     for piece in ("train", "ship"):
         assert player.say(f"pieces-{piece}") in await line.inner_text()

@@ -55,7 +55,7 @@ ADVICE = re.compile(
         re.escape(said)
         for words in map(Words.of, LANGUAGES)
         for said in (
-            words.say("tickets-together", numbers="|", pieces="|").strip("|"),
+            words.say("tickets-together", numbers="|", needs="|").strip("|"),
             words.say("mix-fitting", mix=""),
             words.say("hand-offered", least=0).split(" 0")[0],
             *(words.say("harbour-counts", count=count) for count in range(4)),

@@ -1,4 +1,4 @@
-"""Chance that can be checked: what the lobby promises, and what is compared in the end."""
+"""Fair shuffles: the lobby shows a hash, and everyone can compare it after the game."""
 
 from __future__ import annotations
 
@@ -6,22 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from bot.text.rulebook import shuffle_promise
+from bot.text.rulebook import fairness_details
 from bot.text.words import Words
 from tests.outbox.test_faults import DE, EN
 from tests.support.running_bot import running_bot
 
 
 class TestFairness:
-    """What is promised in the lobby, and what can be compared in the end."""
+    """The posts show one small line. *Details* shows everything."""
 
     async def test_words_are_listed_in_the_order_in_which_they_were_set(
         self, tmp_path: Path
     ) -> None:
-        """A typed one goes to the end; hash and list stay in the retired post."""
+        """A typed word goes to the end. The hash stays in the post after the start."""
         async with running_bot(tmp_path / "games.db") as bot:
             game = await bot.open_lobby("new-york", bot.guest, bot.other, bots=1)
-            window = await bot.guest.press(bot.newest_post(), EN("button-word"))
+            details = await bot.guest.press(bot.newest_post(), EN("button-details"))
+            window = await bot.guest.press(details.message, DE("button-word"))
 
             said = await bot.guest.submit(window, {window.modal.labels[0]: "  *Glück*  auf "})
             await bot.wait_idle()
@@ -31,19 +32,25 @@ class TestFairness:
             bot_word, other_word, guest_word = lobby.words
             assert (bot_word.word, guest_word.word) == ("bot 1", "*Glück* auf")
             assert other_word.word.isdecimal()
-            lines = shuffle_promise(lobby, Words.of("en"))
-            post = bot.newest_post()
-            for line in lines:
-                assert line in post.text
+            post, commitment = bot.newest_post(), lobby.row.commitment
+            details = await bot.other.press(post, EN("button-details"))
+            for line in fairness_details(lobby, Words.of("en")):
+                assert line in details.text
+            assert details.text.index("bot 1") < details.text.index("Glück")
+            assert lobby.row.seed.hex() not in details.text
+            small = f"-# {EN('fair-line', hash=commitment[:32])}"
+            assert small in post.text
+            assert commitment not in post.text
+            assert "Glück" not in post.text
             await bot.moderator.slash(bot.channel, "game start")
             await bot.wait_idle()
-            retired = next(m for m in bot.moderator.sees(bot.channel) if m.id == post.id)
-            assert retired.buttons == []
-            for line in (*lines, str(bot.newest_post().id)):
-                assert line in retired.text
+            seated = next(m for m in bot.moderator.sees(bot.channel) if m.id == post.id)
+            for line in (small, str(bot.newest_post().id)):
+                assert line in seated.text
+            assert seated.buttons == []
 
     async def test_the_end_shows_hash_words_and_seed(self, tmp_path: Path) -> None:
-        """In the last post and in `/verify`, with what follows from them; in German too."""
+        """*Details* of the final post and `/verify` show the same, in German too."""
         async with running_bot(tmp_path / "games.db", locale="de") as bot:
             await bot.moderator.slash(bot.channel, "game new", edition="germany", bots=2)
             await bot.wait_idle()
@@ -54,10 +61,13 @@ class TestFairness:
 
             verified = await bot.guest.slash(bot.channel, "verify", game=row.id)
 
-            for text in (bot.newest_post().text, verified.text):
+            details = await bot.guest.press(bot.newest_post(), DE("button-details"))
+            for text in (details.text, verified.text):
                 for shown in (row.commitment, row.seed.hex(), "bot 1", "bot 2", DE("fair-means")):
                     assert shown in text
             result = bot.newest_post().text
+            assert f"-# {DE('fair-line-over')}" in result
+            assert row.commitment not in result
             assert "Meiste Zielkarten" in result
             assert "Strecken" in result
             assert "tickets" not in result.casefold()
@@ -87,4 +97,4 @@ class TestFairness:
             lobby = await service.lobby.leave(game, 12)
 
             assert lobby.left_since
-            assert EN("fair-left-since") in shuffle_promise(lobby, Words.of("en"))
+            assert EN("fair-left-since") in fairness_details(lobby, Words.of("en"))

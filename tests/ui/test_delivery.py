@@ -49,9 +49,10 @@ class TestAnswers:
         async with running_bot(tmp_path / "games.db") as bot:
             await bot.moderator.slash(bot.channel, "game new", edition="new-york")
             await bot.wait_idle()
+            details = await bot.guest.press(bot.newest_post(), EN("button-details"))
             bot.sandbox.faults.drop("POST /interactions/*")
 
-            opened = await bot.guest.press(bot.newest_post(), EN("button-word"))
+            opened = await bot.guest.press(details.message, DE("button-word"))
 
             assert opened.modal
 

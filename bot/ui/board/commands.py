@@ -12,8 +12,7 @@ from bot.games.model import Notify
 from bot.games.table import GameSnapshot
 from bot.text.pages import board_page, log_page, scores_page
 from bot.text.phrases import Phrases
-from bot.text.rulebook import TOPICS, rules_page
-from bot.text.rulebook import shuffle_proof as fair_proof
+from bot.text.rulebook import TOPICS, fairness_details, rules_page
 from bot.text.words import Words
 from bot.ui.autocomplete import (
     AUTO,
@@ -144,7 +143,7 @@ async def verify_game(context: Context, game: str) -> None:
     compiled = Rules.compile(lobby.spec, len(lobby.seats))
     proof = await asyncio.to_thread(verify, record, compiled)
     counted = context.say("verify-follows", events=proof.events, shuffles=proof.shuffles)
-    await context.reply_text("\n".join([counted, *fair_proof(lobby, context.words)]))
+    await context.reply_text("\n".join([counted, *fairness_details(lobby, context.words)]))
 
 
 verify_game.autocomplete("game")(suggest_finished)

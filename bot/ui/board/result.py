@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from itertools import chain, pairwise
 
-from bot.games.lobby import Lobby
 from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
-from bot.text.rulebook import shuffle_proof
 from bot.text.words import escape_markdown
 from engine.scoring import ScoreSheet
 from render import signed
@@ -35,7 +33,7 @@ def tie_break_note(sheet: ScoreSheet, phrases: Phrases) -> list[str]:
 
 
 def result_words(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """Return the ranking, hidden as spoilers, and the proof of the shuffle.
+    """Return the ranking, hidden as spoilers, and how to check the shuffle.
 
     Each total is followed by the parts that add up to it.
     """
@@ -57,5 +55,4 @@ def result_words(snapshot: GameSnapshot, phrases: Phrases) -> str:
         lines.append(phrases.words.say("board-result", player=phrases.name(seat), **facts))
     hidden = [f"||{line}||" for line in (*lines, *tie_break_note(sheet, phrases))]
     hidden += [f"-# {line}" for line in _caretaker_note(snapshot, phrases)]
-    table = Lobby(snapshot.table.row, snapshot.table.seats)
-    return "\n".join([*hidden, *(f"-# {line}" for line in shuffle_proof(table, phrases.words))])
+    return "\n".join([*hidden, f"-# {phrases.words.say('fair-line-over')}"])

@@ -162,7 +162,12 @@ def _position_text(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
 def _board_buttons(snapshot: GameSnapshot, phrases: Phrases, view: View) -> list[Item]:
     say, game = phrases.words.say, snapshot.table.row.id
     if view.over:
-        return button_rows([button(say("button-rematch"), Press(game, 0, "rematch"), PRIMARY)])
+        return button_rows(
+            [
+                button(say("button-rematch"), Press(game, 0, "rematch"), PRIMARY),
+                button(say("button-details"), Press(game, 0, "details")),
+            ]
+        )
     turn = view.turn
     moves: list[Item] = []
     if turn is not None and snapshot.table.seats[turn].user_id:

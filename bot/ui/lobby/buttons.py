@@ -10,7 +10,7 @@ from bot.text.words import Words
 from bot.ui.components import Screen, button_rows, text_block, text_modal
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
-from bot.ui.lobby.view import invitation_buttons
+from bot.ui.lobby.view import details_screen, invitation_buttons
 from bot.ui.router import on, typed_text
 
 
@@ -53,6 +53,12 @@ async def start_game(context: Context, press: Press) -> None:
     await _check_host(context, press.game, seated=False)
     await context.services.games.play.start(press.game, context.id)
     await _reply_done(context, "lobby-started")
+
+
+@on("details")
+async def open_details(context: Context, press: Press) -> None:
+    """Show the settings of a table and its fair shuffle."""
+    await context.reply(details_screen(await context.load_lobby(press.game), context.words))
 
 
 async def _check_host(context: Context, game: str, *, seated: bool) -> None:

@@ -12,7 +12,7 @@ from bot.games.model import PostRow, SeatRow
 from bot.pictures.picture import Picture
 from bot.text.paces import pace_words
 from bot.text.phrases import Phrases
-from bot.text.rulebook import shuffle_promise, turns_each
+from bot.text.rulebook import fairness_details, fairness_line, turns_each
 from bot.text.words import Words, escape_markdown
 from bot.ui.components import (
     GOLD,
@@ -54,7 +54,7 @@ def lobby_screen(
         text_block(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
         *([gallery(picture)] if picture else []),
         text_block("\n".join(seated)),
-        text_block("\n".join(f"-# {line}" for line in _small_print(lobby, phrases, unreached))),
+        text_block(_small_print(lobby, phrases, unreached)),
     ]
     pinged: tuple[int, ...] = ()
     if row.status == "lobby":
@@ -79,7 +79,7 @@ def lobby_screen(
                 button(say("button-add-bot"), Press(row.id, 0, "add-bot"), disabled=full),
                 button(say("button-drop-bot"), Press(row.id, 0, "drop-bot")),
                 button(say("button-rules"), Press(row.id, 0, "read", "rules")),
-                button(say("button-word"), Press(row.id, 0, "word"), emoji="🍀"),
+                button(say("button-details"), Press(row.id, 0, "details")),
                 *(declining if guests else []),
             ],
             per_row=3,
@@ -96,20 +96,38 @@ def _seat_mark(seat: SeatRow, unreached: Sequence[int]) -> str:
     return " 🔕" if seat.user_id in unreached else ""
 
 
-def _small_print(lobby: Lobby, phrases: Phrases, unreached: Sequence[int]) -> list[str]:
+def _small_print(lobby: Lobby, phrases: Phrases, unreached: Sequence[int]) -> str:
     say = phrases.words.say
+    lines = _settings_lines(lobby, phrases.words)
+    lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
+    lines.append(say("unofficial"))
+    return "\n".join([*(f"-# {line}" for line in lines), fairness_line(lobby, phrases.words)])
+
+
+def _settings_lines(lobby: Lobby, words: Words) -> list[str]:
+    say = words.say
     opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
     lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
-    lines.append(" ".join(pace_words(lobby, phrases.words)))
+    lines.append(" ".join(pace_words(lobby, words)))
     lines += [say("lobby-when-full")] if lobby.options.when_full else []
     lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
-    lines.append(say("lobby-orders", count=lobby.options.orders))
-    lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
-    return [*lines, *shuffle_promise(lobby, phrases.words), say("unofficial")]
+    return [*lines, say("lobby-orders", count=lobby.options.orders)]
+
+
+def details_screen(lobby: Lobby, words: Words) -> Screen:
+    """Return the settings of a table and its fair shuffle, for one user."""
+    say, title = words.say, lobby.spec.title(words.language)
+    settings = "\n".join([f"### {title}", *_settings_lines(lobby, words)])
+    fairness = "\n".join([f"### {say('topic-fairness')}", *fairness_details(lobby, words)])
+    word = [button(say("button-word"), Press(lobby.row.id, 0, "word"), emoji="🍀")]
+    is_open = lobby.row.status == "lobby"
+    return Screen(
+        (text_block(settings), text_block(fairness), *(button_rows(word) if is_open else ()))
+    )
 
 
 def seated_screen(lobby: Lobby, phrases: Phrases, board: PostRow | None) -> Screen:
-    """Return what remains of a lobby after the start: the players and the shuffle promise."""
+    """Return what remains of a lobby after the start: the players and the promised hash."""
     title = lobby.spec.title(phrases.words.language)
     seated = [
         f"{n}. {escape_markdown(seat.name)}" + _seat_mark(seat, ())
@@ -118,7 +136,7 @@ def seated_screen(lobby: Lobby, phrases: Phrases, board: PostRow | None) -> Scre
     text = phrases.words.say("lobby-playing")
     if board and board.message_id:
         text = f"{text} {board.link(lobby.row.guild_id)}"
-    small = "\n".join(f"-# {line}" for line in shuffle_promise(lobby, phrases.words))
+    small = fairness_line(lobby, phrases.words)
     return Screen(
         (text_block(f"### {title}\n" + "\n".join(seated)), text_block(f"{text}\n{small}")),
         (),
