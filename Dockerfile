@@ -1,8 +1,8 @@
 # Two stages: the first builds, the second holds only what runs. `scripts/try-image` performs these
 # steps without Docker; it understands exactly the instructions that are used here.
 #
-# The digest says which image it is; the tag beside it is for people. How to take a newer one is in
-# docs/operating.md.
+# The digest decides which image is used. The tag is for readers. docs/operating.md, "Update the base
+# image", explains how to use a newer one.
 FROM python:3.11.17-slim-trixie@sha256:45037981b62b34b44602584fccbc4d884d5f7dc92c7ee86bb38a698a79fe1e51 AS base
 
 

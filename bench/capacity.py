@@ -1,6 +1,6 @@
 """The capacity of one setup, computed from what a turn costs of each limited resource.
 
-docs/operating.md contains this table.
+docs/scaling.md contains this table.
 """
 
 from __future__ import annotations

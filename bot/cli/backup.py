@@ -210,7 +210,7 @@ def _require_file(place: Location) -> Path:
     if isinstance(place, Server):
         raise BadInput(
             f"{place} is copied with pg_dump and put back with pg_restore and"
-            " `whistlestop restored`, see docs/operating.md"
+            " `whistlestop restored`, see docs/postgresql.md"
         )
     return place
 

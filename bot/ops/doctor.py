@@ -370,7 +370,7 @@ async def _check_connected(
     else:
         yield Finding("ok", "interactions", "over the gateway, to `run`")
     if not client.guilds:
-        yield Finding("note", "servers", "none yet: invite the bot, see docs/operating.md")
+        yield Finding("note", "servers", "none yet: invite the bot, see docs/hosting.md")
     for guild in client.guilds:
         for finding in _check_permissions(guild):
             yield finding

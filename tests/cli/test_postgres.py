@@ -321,14 +321,14 @@ class TestOtherCommands:
 
     def test_back_to_a_copy_of_before_an_upgrade(self, postgres: Cluster, tmp_path: Path) -> None:
         """By the words of the manual: nothing of what came later is left."""
-        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        manual = (ROOT / "docs" / "postgresql.md").read_text(encoding="utf-8")
         asyncio.run(postgres.run("CREATE DATABASE upgraded"))
         server = postgres.server("upgraded")
         tools = asyncio.run(postgres.tools_folder())
         play_stored_game(server, moves=5)
 
         def follow(tool: str) -> None:
-            (line,) = re.findall(rf"^{tool} .*$", manual, re.MULTILINE)
+            (line,) = re.findall(rf"^ *({tool} .*)$", manual, re.MULTILINE)
             words = shlex.split(re.sub(r"\bURL\b", shlex.quote(server.url), line))
             subprocess.run([tools / tool, *words[1:]], cwd=tmp_path, check=True)  # noqa: S603  # ours
 

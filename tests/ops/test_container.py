@@ -149,7 +149,7 @@ class TestSeveral:
 
     def test_what_has_to_be_set_is_in_the_manual(self) -> None:
         """Before it starts; Compose says so too."""
-        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        manual = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
         asked = set(re.findall(r"\$\{(\w+):\?", SCALE))
         assert asked == {"WHISTLESTOP_HOST"}
         assert [name for name in asked if f"`{name}=" not in manual] == []
@@ -162,7 +162,7 @@ class TestSeveral:
         assert images.pop("whistlestop") == ""
         assert {*images} == {"postgres", "caddy"}
         assert all(re.fullmatch(r"\d+\.\d+(\.\d+)?", version) for version in images.values())
-        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        manual = (ROOT / "docs" / "scaling.md").read_text(encoding="utf-8")
         for name, version in images.items():
             assert f"docker buildx imagetools inspect {name}:{version} --format" in manual
         project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")

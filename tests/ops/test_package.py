@@ -73,13 +73,40 @@ class TestSettings:
         assert read_settings(given).token is None
         assert {name for name in given if f'"{name}"' not in source} == set()
 
-    def test_the_manual_names_every_variable(self) -> None:
-        source = (ROOT / "bot" / "config.py").read_text(encoding="utf-8")
-        manual = (ROOT / "README.md").read_text(encoding="utf-8")
-        names = set(re.findall(r'"((?:DISCORD|WHISTLESTOP)_[A-Z_]+)"', source))
+    def test_the_manual_lists_every_variable(self) -> None:
+        """The tables of the manual have the variables of the code and of Compose, and no others."""
+        sources = (path.read_text(encoding="utf-8") for path in (ROOT / "bot").rglob("*.py"))
+        names = set(re.findall(r'"((?:DISCORD|WHISTLESTOP)_[A-Z_]+)"', "\n".join(sources)))
+        compose = (ROOT / "compose.scale.yaml").read_text(encoding="utf-8")
+        names |= set(re.findall(r"\$\{(\w+):\?", compose))
+        manual = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
 
-        assert len(names) >= 8
-        assert {name for name in names if f"`{name}`" not in manual} == set()
+        listed = re.findall(r"^\| `(\w+)` \|", manual, re.MULTILINE)
+
+        assert sorted(listed) == sorted(names)
+
+    def test_the_manual_names_the_defaults(self) -> None:
+        manual = (ROOT / "docs" / "configuration.md").read_text(encoding="utf-8")
+        listed = dict(re.findall(r"^\| `(\w+)` \| `?([^|`]+?)`? \|", manual, re.MULTILINE))
+        settings = read_settings({})
+        defaults = {
+            "WHISTLESTOP_DB": settings.database,
+            "WHISTLESTOP_LOCALE": settings.locale,
+            "WHISTLESTOP_LOG": settings.log_level,
+            "WHISTLESTOP_HEALTH_HOST": settings.health_host,
+            "WHISTLESTOP_ENDPOINT_PORT": settings.endpoint_port,
+            "WHISTLESTOP_ENDPOINT_HOST": settings.endpoint_host,
+            "WHISTLESTOP_SANDBOX_PORT": settings.sandbox_port,
+            "WHISTLESTOP_TABLES_PER_SERVER": settings.tables_per_server,
+            "WHISTLESTOP_LOBBIES_PER_PERSON": settings.lobbies_per_person,
+            "WHISTLESTOP_PROCESSES": settings.processes,
+            "WHISTLESTOP_REQUESTS_PER_SECOND": settings.requests_per_second,
+            "WHISTLESTOP_LEASE": settings.lease,
+        }
+
+        assert {name: listed[name] for name in defaults} == {
+            name: str(value) for name, value in defaults.items()
+        }
 
     def test_examples_name_the_newest_schema(self) -> None:
         """An operator compares them with what the bot says."""
@@ -99,9 +126,17 @@ class TestSettings:
         )
 
     def test_the_invitation_asks_for_what_is_needed(self) -> None:
-        manual = (ROOT / "README.md").read_text(encoding="utf-8")
+        """Every page with an invite link has the permissions of the code."""
+        pages = (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
+        asked = {
+            page.name: re.findall(r"&permissions=(\d+)", page.read_text(encoding="utf-8"))
+            for page in pages
+        }
 
-        assert f"&permissions={required_permissions().value}\n" in manual
+        assert asked.pop("hosting.md") == [str(required_permissions().value)]
+        assert {number for numbers in asked.values() for number in numbers} <= {
+            str(required_permissions().value)
+        }
 
 
 async def test_the_version(tmp_path: Path) -> None:

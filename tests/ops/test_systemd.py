@@ -115,7 +115,7 @@ class TestPlaces:
         assert Path(_value("WorkingDirectory")) == home
 
     def test_the_manual_has_the_same(self) -> None:
-        manual = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+        manual = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
         source, _, file = _values("LoadCredential", AS_SECRET)[0].partition(":")
 
         assert _environment()["DISCORD_TOKEN_FILE"] == f"%d/{source}"

@@ -275,7 +275,7 @@ class PostgresDatabase:
 
     async def backup(self, target: Path) -> None:
         """Refuse, because a server's database is copied with its own tools."""
-        raise StoreError(f"{self._server} is copied with pg_dump, see docs/operating.md")
+        raise StoreError(f"{self._server} is copied with pg_dump, see docs/postgresql.md")
 
 
 async def _write_combined(connection: Connection, statements: Sequence[Statement]) -> bool:
