@@ -14,7 +14,6 @@ from bot.cli.main import app
 from bot.ui.registry import COMMANDS
 from tests.docs.pages import ALL_PAGES, MANUALS, README, ROOT, Page
 
-MAX_README_WORDS: Final = 900
 NOT_COMMANDS: Final = {"/health", "/metrics", "/interactions", "/data"}
 """Code spans that look like a slash command: addresses of the bot, and a folder of the image."""
 
@@ -115,10 +114,6 @@ class TestTerminalCommands:
             ["whistlestop", "games"]
         ]
         assert [*_programs("sudo systemctl restart whistlestop")] == []
-
-
-def test_the_readme_is_short() -> None:
-    assert len(README.text.split()) <= MAX_README_WORDS
 
 
 # --- links ---
