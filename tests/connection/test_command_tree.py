@@ -278,7 +278,7 @@ class TestLobby:
         assert row.commitment != outcome.table.row.commitment
         (bot_seat,) = await bot.store.games.seats(row.id)
         assert bot_seat.bot
-        assert f"{bot.guest.mention}: A rematch!" in bot.newest_post().text
+        assert f"{bot.guest.mention}: rematch!" in bot.newest_post().text
         await bot.guest.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()
         assert EN("lobby-playing") in bot.moderator.sees(bot.channel)[-2].text

@@ -143,7 +143,7 @@ class TestLegend:
     def test_what_a_ticket_needs(self) -> None:
         """By colour, any last; trains and ships apart; rough ground takes two a space (C11)."""
         for language, said in (
-            ("en", "needs 3 red, 2 of any"),
+            ("en", "needs 3 red, 2 any color"),
             ("de", "braucht 3 rot, 2 beliebig"),
         ):
             shown = self._scene("usa", language, "boston--montreal-1", "chicago--duluth-1")

@@ -75,7 +75,7 @@ async def check_end(
     await check_told(bot, snapshot)
     check_history(bot, words, len(snapshot.table.seats))
     assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]
-    assert post.labels == [words.say("button-rematch")]
+    assert post.labels == [words.say("button-rematch"), words.say("button-details")]
     assert sum(bool(m.buttons) for m in bot.moderator.sees(bot.channel) if not m.ephemeral) == 1
 
     record = await bot.games.cache.export_record(game)

@@ -379,7 +379,7 @@ class TimeOut:
         made = [move for move in moves if move.maker == "caretaker"]
         assert {move.action.seat for move in made} == {self.before.state.turn}
         assert made == moves[-len(made) :]
-        said = [m for m in self.bot.public_posts() if m.text.startswith("Time is up for")]
+        said = [m for m in self.bot.public_posts() if " ran out of time" in m.text]
         assert len(said) == 1
 
 
@@ -416,7 +416,7 @@ async def test_while_a_time_out_is_told(tmp_path: Path, route: str, after: bool)
                 board = (await bot.store.posts.by_kind(timeout.game))["board"]
                 return board.turn > timeout.before.state.turns
             if after:
-                return any(m.text.startswith("Time is up for") for m in bot.public_posts())
+                return any(" ran out of time" in m.text for m in bot.public_posts())
             return faults.pending < 1000
 
         drop_requests(bot, route, after=after)

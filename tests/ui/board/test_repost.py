@@ -1,4 +1,4 @@
-"""*Bring the board here*: posted anew below, once, and nobody is called."""
+"""*Repost board*: the board is posted again below, once, and nobody is pinged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ EN, DE = Words.of("en").say, Words.of("de").say
 
 
 async def bring_board(bot: RunningBot, person: Person) -> Answer:
-    """Press *More*, then *Bring the board here*."""
+    """Press *More*, then *Repost board*."""
     panel = await person.press(bot.board(), EN("button-more"))
     return await person.press(panel, Words.of(person.user.locale).say("button-bring"))
 

@@ -273,7 +273,7 @@ class TestReminders:
             assert nudged.text == table.say(waiter, "nudged")
             channel = table.bot.moderator.sees(table.bot.channel)
             lines = [seen.text for seen in channel if not seen.buttons]  # the board says it too
-            assert sum(" is away until " in text for text in lines) == 1
+            assert sum(" is on vacation until " in text for text in lines) == 1
 
     @pytest.mark.parametrize("span", [3 * HOUR, 10 * DAY])
     async def test_a_stop_of_the_bot(self, tmp_path: Path, span: timedelta) -> None:
@@ -561,7 +561,7 @@ class TestVacations:
             assert EN("vacation-ended") in ended.text
             assert none.text == EN("lobby-error-no-vacation")
             lines = [seen.text for seen in bot.moderator.sees(bot.channel)]
-            assert sum(" is away until " in text for text in lines) == 1
+            assert sum(" is on vacation until " in text for text in lines) == 1
             assert sum(" is back from vacation" in text for text in lines) == 1
 
     async def test_a_table_that_excludes_it_is_named(self, tmp_path: Path) -> None:

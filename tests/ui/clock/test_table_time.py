@@ -275,7 +275,7 @@ class TestPauses:
         since = (await table.snapshot()).table.pause.since
         assert since is not None
         assert f"Paused since {format_moment(since)}" in text
-        assert DE("board-paused", moment="gestern") == "Angehalten seit gestern"
+        assert DE("board-paused", moment="gestern") == "Pausiert seit gestern"
         assert EN("board-paused-why", by="Moderator", why=r"a \*party\*") in text
         assert "⏳ Until" not in text
         assert EN("line-paused-why", by="Moderator", why=r"a \*party\*") in table.channel_texts()
@@ -306,12 +306,12 @@ class TestPauses:
         answer = await bot.other.press(panel, EN("button-pause"))
         await bot.wait_idle()
         assert EN("pause-asked", agreed=1, needed=2) in answer.text
-        assert "Guest 3 asks for a pause. Agreed: 1, needed: 2" in bot.board().text
+        assert "Guest 3 asks to pause. 1 of 2 votes" in bot.board().text
 
         answer = await bot.guest.press(bot.board(), EN("button-refuse-pause"))
         await bot.wait_idle()
         assert DE("pause-refused") in answer.text
-        assert "Guest 3 asks for a pause" in bot.board().text
+        assert "Guest 3 asks to pause" in bot.board().text
         asked = bot.board()
         answer = await third.press(asked, EN("button-agree-pause"))
         await bot.wait_idle()

@@ -63,15 +63,15 @@ class TestTheFlow:
             options = panel.message.selects[0]["options"]
             review = await person.select(panel, [options[1]["value"]])
 
-            assert "Build what" in review.text
+            assert "Claim what" in review.text
             assert "still needs" in review.text
             assert "go round it where that costs at most 3 more pieces" in review.text
-            assert "Stop and call me: when a track of my list is taken" in review.text
+            assert "Stop and ping me when a listed route is taken" in review.text
             assert "Now: " in review.text
             assert "Then: " in review.text
             assert "that they come quickly may let them guess" in review.text
 
-            given = await person.press(review, "Give this order")
+            given = await person.press(review, "Start plan")
             assert "Given." in given.text
             assert "may let them guess" not in given.text
             await bot.wait_idle()
@@ -87,27 +87,27 @@ class TestTheFlow:
             panel = await self._given(bot, person)
             panel = await person.press(panel, "Pause")
             assert "It is paused." in panel.text
-            panel = await person.press(panel, "Go on")
-            assert "It goes on." in panel.text
+            panel = await person.press(panel, "Resume")
+            assert "Your plan is on again." in panel.text
             panel = await person.press(panel, "Change")
-            assert "Give this order" in panel.message.labels
+            assert "Start plan" in panel.message.labels
             assert "may let them guess" not in panel.text
             panel = await person.slash(bot.channel, "orders show")
-            panel = await person.press(panel, "Go on writing")
-            panel = await person.press(panel, "Throw away")
+            panel = await person.press(panel, "Keep editing")
+            panel = await person.press(panel, "Discard")
             panel = await person.press(panel, "Delete")
             assert "Deleted." in panel.text
             shown = await person.slash(bot.channel, "orders show")
             assert "What shall be built?" in shown.text
             nothing = await person.slash(bot.channel, "orders clear")
-            assert nothing.text == "You have no order at this table."
+            assert nothing.text == "You have no plan at this table."
             assert (await bot.games.snapshot(game)).table.order(Seat(0)).order is None
 
     async def _given(self, bot: RunningBot, person: Person) -> Answer:
         panel = await person.slash(bot.channel, "orders show")
-        panel = await person.press(panel, "Only collect cards…")
+        panel = await person.press(panel, "Cards only…")
         panel = await person.press(panel, "Done")
-        return await person.press(panel, "Give this order")
+        return await person.press(panel, "Start plan")
 
     @pytest.mark.parametrize("edition", ["world", "germany", "new-york"])
     async def test_every_panel_of_every_edition(self, tmp_path: Path, edition: str) -> None:
@@ -116,11 +116,11 @@ class TestTheFlow:
             person = bot.moderator
             panel = await person.slash(bot.channel, "orders show")
             panel = await person.select(panel, [panel.message.selects[0]["options"][0]["value"]])
-            panel = await person.press(panel, "Building…")
+            panel = await person.press(panel, "Payment…")
             for menu, value in (
-                ("Wilds in payments", "1"),
-                ("When a track is taken", "2"),
-                ("When all is done", "draw"),
+                ("Locomotives", "1"),
+                ("If a route is taken", "2"),
+                ("When it's finished", "draw"),
             ):
                 panel = await person.select(panel, [value], menu=menu)
             panel = await person.press(panel, "Done")
@@ -129,30 +129,30 @@ class TestTheFlow:
             assert "go on drawing blind" in panel.text
 
             panel = await person.press(panel, "Cards…")
-            panel = await person.select(panel, ["0", "2"], menu="Choose colours")
-            panel = await person.select(panel, ["6"], menu="Up to how many of each")
+            panel = await person.select(panel, ["0", "2"], menu="Choose colors")
+            panel = await person.select(panel, ["6"], menu="How many of each")
             if edition == "world":
-                panel = await person.select(panel, ["1"], menu="Which deck to draw blind from")
-                panel = await person.select(panel, ["0"], menu="Which deck fills gaps")
-            panel = await person.press(panel, "Take open wilds that complete a track")
+                panel = await person.select(panel, ["1"], menu="Draw from which deck")
+                panel = await person.select(panel, ["0"], menu="Refill from which deck")
+            panel = await person.press(panel, "Take face-up locomotives")
             panel = await person.press(panel, "Done")
             assert panel.text.count("up to 6") == 2
-            assert ("Fill gaps from the train deck" in panel.text) == (edition == "world")
+            assert ("Refill from the train deck" in panel.text) == (edition == "world")
             assert "Take an open wild where" in panel.text
 
-            panel = await person.press(panel, "Stops…")
-            panel = await person.select(panel, ["2"], menu="Choose what stops it")
-            panel = await person.select(panel, ["never"], menu="At how many cards in hand")
+            panel = await person.press(panel, "Stop when…")
+            panel = await person.select(panel, ["2"], menu="Stop when…")
+            panel = await person.select(panel, ["never"], menu="Stop at how many cards")
             panel = await person.press(panel, "Done")
-            assert "Stop and call me: when the last round begins; after 5 turns" in panel.text
+            assert "Stop and ping me when the last round starts; after 5 turns" in panel.text
 
-            panel = await person.press(panel, "Tracks…")
-            panel = await person.press(panel, "More tracks")
-            panel = await person.press(panel, "Empty the list")
+            panel = await person.press(panel, "Routes…")
+            panel = await person.press(panel, "More routes")
+            panel = await person.press(panel, "Clear list")
             values = [option["value"] for option in panel.message.selects[0]["options"]]
             panel = await person.select(panel, values[:2])
-            assert "Build, in this order: " in panel.text
-            assert "Give this order" in panel.message.labels
+            assert "Claim, in this order: " in panel.text
+            assert "Start plan" in panel.message.labels
 
 
 class TestBadInput:
@@ -164,9 +164,9 @@ class TestBadInput:
             person = bot.moderator
             first = await person.slash(bot.channel, "orders show")
             second = await person.slash(bot.channel, "orders show")
-            await person.press(second, "Only collect cards…")
+            await person.press(second, "Cards only…")
             before = (await bot.games.snapshot(game)).table.orders
-            answer = await person.press(first, "Tracks…")
+            answer = await person.press(first, "Routes…")
 
             assert "This has changed meanwhile." in answer.text
             assert (await bot.games.snapshot(game)).table.orders == before
@@ -199,7 +199,7 @@ class TestBadInput:
         async with running_bot(tmp_path / "games.db") as bot:
             await bot.moderator.slash(bot.channel, "game new", edition="new-york", orders="off")
             await bot.wait_idle()
-            assert "No standing orders" in bot.newest_post().text
+            assert "Plans are off" in bot.newest_post().text
             for person in (bot.moderator, bot.guest):
                 await person.press(bot.newest_post(), "Join")
             await bot.wait_idle()
@@ -221,9 +221,9 @@ class TestQuietly:
             planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
             await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
             panel = await planner.slash(bot.channel, "orders show")
-            panel = await planner.press(panel, "Only collect cards…")
+            panel = await planner.press(panel, "Cards only…")
             panel = await planner.press(panel, "Done")
-            await planner.press(panel, "Give this order")
+            await planner.press(panel, "Start plan")
             await bot.wait_idle()
             pings, cards = len(planner.shown.pings()), [m.id for m in planner.sees(planner.direct)]
             await _turn(bot, game, mate)
@@ -233,7 +233,7 @@ class TestQuietly:
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
             assert card.id in cards
-            assert "Your order plays this turn in a few minutes: take " in card.text
+            assert "Your plan plays this turn in a few minutes: draw " in card.text
 
             bot.clock_offset += timedelta(minutes=2)
             await bot.client.parts.job_runner.run_due(bot.games.now())
@@ -241,7 +241,7 @@ class TestQuietly:
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
             assert card.id in cards
-            assert re.search(r"Your order took .*\. 1 of 5 turns\.", card.text)
+            assert re.search(r"Your plan drew .*\. 1 of 5 turns", card.text)
 
     async def test_a_stop_calls_and_says_why(self, tmp_path: Path) -> None:
         """Nobody else reads why."""
@@ -250,12 +250,12 @@ class TestQuietly:
             planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
             await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
             panel = await planner.slash(bot.channel, "orders show")
-            panel = await planner.press(panel, "Only collect cards…")
+            panel = await planner.press(panel, "Cards only…")
             panel = await planner.press(panel, "Done")
-            panel = await planner.press(panel, "Stops…")
-            panel = await planner.select(panel, ["15"], menu="At how many cards in hand")
+            panel = await planner.press(panel, "Stop when…")
+            panel = await planner.select(panel, ["15"], menu="Stop at how many cards")
             panel = await planner.press(panel, "Done")
-            await planner.press(panel, "Give this order")
+            await planner.press(panel, "Start plan")
             pings = len(planner.shown.pings())
             for _ in range(12):
                 await bot.wait_idle()
@@ -343,7 +343,7 @@ async def _with_order(bot: RunningBot) -> tuple[str, Seat]:
     mate = ByCommands(bot, "new-york", bot.guest, "de")
     await _until_turn(bot, game, mate, ByCommands(bot, "new-york", bot.other, "en"))
     panel = await _open_draw_order(bot.other, bot)
-    await bot.other.press(panel, "Give this order")
+    await bot.other.press(panel, "Start plan")
     await _turn(bot, game, mate)
     await bot.wait_idle()
     snapshot = await bot.games.snapshot(game)
@@ -510,7 +510,7 @@ async def test_others_cannot_tell_an_order_from_presses(
                 panel = await bot.other.slash(bot.channel, "orders show")
                 values = [o["value"] for o in panel.message.selects[0]["options"]]
                 panel = await bot.other.select(panel, values)
-                await bot.other.press(panel, "Give this order")
+                await bot.other.press(panel, "Start plan")
             made = await _play(bot, game, script)
             script = script or made
             assert [(m.action, m.maker) for m in made] == [(m.action, m.maker) for m in script]

@@ -492,8 +492,8 @@ class TestWorld:
         words = Words.of(language)
         say, post = words.say, Words.of("en").say
         price = {
-            "en": "two trains and two ships of one colour with an anchor",
-            "de": "zwei Wagen und zwei Schiffe einer Farbe mit Anker",
+            "en": "two train cards and two ship cards of one color, all with an anchor",
+            "de": "zwei Wagenkarten und zwei Schiffskarten einer Farbe, alle mit Anker",
         }
         async with moderator_on_turn(tmp_path, "world", language) as (bot, game):
             person, spec = bot.moderator, maps.load("world")
