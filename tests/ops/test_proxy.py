@@ -45,7 +45,7 @@ NGINX = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/sbi
 PROCESSES = 3
 SECOND_DELIVERY = r'presses_total{outcome="(late|repeated)",.*} [1-9]'
 """What a process says that got a press which another one has answered."""
-HELP = "Moderators open a table with /game new."
+HELP = "A moderator opens a table with /game new."
 
 with_caddy = pytest.mark.skipif(CADDY is None, reason="no wheel with Caddy for this machine")
 with_nginx = pytest.mark.skipif(
@@ -268,7 +268,7 @@ def _lobbies(person: Person, channel: Place) -> list[VisibleMessage]:
 
 async def _join_and_leave(guest: Person, channel: Place) -> int:
     """Press two buttons; how many presses were carried out."""
-    for label, said in (("Join", "You have a seat."), ("Leave", "You left the table.")):
+    for label, said in (("Join", "You're in."), ("Leave", "You left the table.")):
         answer = await guest.press(_lobbies(guest, channel)[0], label)
         assert answer.text.startswith(said)
         await asyncio.sleep(0.1)  # people take time between two presses

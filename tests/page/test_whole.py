@@ -8,7 +8,7 @@ from tests.page.running_program import Player, RunningProgram, next_of, running_
 
 
 async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
-    """From the opening to a built route; a reload and a killed bot in between."""
+    """From the opening to a claimed route; a reload and a killed bot in between."""
     async with running_program(tmp_path) as station:
         windows = Windows(profiles, station)
         desk = await windows.open(station.guests["Moderator"])
@@ -29,7 +29,7 @@ async def test_two_at_a_table(profiles: Profiles, tmp_path: Path) -> None:
         while not await (await next_of(seats)).takes_a_turn():
             pass
         for window in (desk, phone):
-            await window.sees(" built ")
+            await window.sees(" claimed ")
         await hands_stay_secret(*seats.values())
         for player in seats.values():
             await a_reload_keeps_everything(player)
@@ -164,7 +164,7 @@ async def test_a_newcomer_who_reads_german(profiles: Profiles, tmp_path: Path) -
         await window.keyboard.type("2")
         await window.button("Befehl senden").tap()
 
-        await window.says_last("Die Mischung ist versprochen")
+        await window.says_last("Faire Mischung · ")
         await newcomer.presses("button-join")
         await newcomer.presses("button-start")
         assert "Zielkarte behalten" in await newcomer.keeps_tickets(1)

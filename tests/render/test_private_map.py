@@ -153,7 +153,7 @@ class TestLegend:
         rough, plain = (shown.spec.routes[track] for track in shown.advice.missing[ticket] or ())
         assert rough.rough
         cards = rough.length + rough.rough + plain.length
-        assert needs_of(shown, ticket) == f"needs {cards} of any"
+        assert needs_of(shown, ticket) == f"needs {cards} any color"
 
     def test_all_tickets_against_the_pieces_left(self) -> None:
         """World has two kinds; before they are chosen there is nothing to compare with."""

@@ -322,7 +322,7 @@ class TestPauses:
         panel = await more(third)
         await third.press(panel, EN("button-resume"))
         await bot.wait_idle()
-        assert "Guest 4 asks to end the pause" in bot.board().text
+        assert "Guest 4 asks to resume" in bot.board().text
         await bot.guest.press(bot.board(), EN("button-agree-resume"))
         await bot.wait_idle()
         assert EN("line-players-resumed") in table.channel_texts()
@@ -614,7 +614,10 @@ async def test_the_clock_of_the_machine_jumps(bot: RunningBot, jump: timedelta) 
     assert _timeless(table.direct_texts(person)) == _timeless(told)
     await table.advance(72 * HOUR + MINUTE)
     assert await table.player_on_turn() is not person
-    assert len([text for text in table.channel_texts() if "caretaker plays this turn" in text]) == 1
+    assert (
+        len([text for text in table.channel_texts() if "caretaker bot plays this turn" in text])
+        == 1
+    )
     ends = await table.deadline()
     assert ends is not None
     assert format_moment(ends) in bot.board().text

@@ -15,7 +15,7 @@ import pytest
 from bot.games.model import Move, Options
 from bot.games.service import Games
 from bot.outbox.delays import PublishDelays
-from bot.text.words import Words
+from bot.text.words import Words, capitalize
 from bot.ui.custom_ids import Press
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ids import Seat
@@ -65,15 +65,15 @@ class TestTheFlow:
 
             assert "Claim what" in review.text
             assert "still needs" in review.text
-            assert "go round it where that costs at most 3 more pieces" in review.text
+            assert "go around it for up to 3 extra trains" in review.text
             assert "Stop and ping me when a listed route is taken" in review.text
             assert "Now: " in review.text
             assert "Then: " in review.text
-            assert "that they come quickly may let them guess" in review.text
+            assert "quick ones may give you away" in review.text
 
             given = await person.press(review, "Start plan")
-            assert "Given." in given.text
-            assert "may let them guess" not in given.text
+            assert "Your plan is on." in given.text
+            assert "may give you away" not in given.text
             await bot.wait_idle()
             snapshot = await bot.games.snapshot(game)
             seat = snapshot.table.seat_of(person.id)
@@ -86,19 +86,19 @@ class TestTheFlow:
             person = bot.moderator
             panel = await self._given(bot, person)
             panel = await person.press(panel, "Pause")
-            assert "It is paused." in panel.text
+            assert "Your plan is paused." in panel.text
             panel = await person.press(panel, "Resume")
             assert "Your plan is on again." in panel.text
             panel = await person.press(panel, "Change")
             assert "Start plan" in panel.message.labels
-            assert "may let them guess" not in panel.text
+            assert "may give you away" not in panel.text
             panel = await person.slash(bot.channel, "orders show")
             panel = await person.press(panel, "Keep editing")
             panel = await person.press(panel, "Discard")
             panel = await person.press(panel, "Delete")
             assert "Deleted." in panel.text
             shown = await person.slash(bot.channel, "orders show")
-            assert "What shall be built?" in shown.text
+            assert "Which tickets should your plan complete?" in shown.text
             nothing = await person.slash(bot.channel, "orders clear")
             assert nothing.text == "You have no plan at this table."
             assert (await bot.games.snapshot(game)).table.order(Seat(0)).order is None
@@ -109,24 +109,29 @@ class TestTheFlow:
         panel = await person.press(panel, "Done")
         return await person.press(panel, "Start plan")
 
-    @pytest.mark.parametrize("edition", ["world", "germany", "new-york"])
-    async def test_every_panel_of_every_edition(self, tmp_path: Path, edition: str) -> None:
-        """Colours, numbers, decks, wilds, ways round, stops: the sentence says it all."""
+    @pytest.mark.parametrize(
+        ("edition", "wilds"),
+        [("world", "wilds"), ("germany", "locomotives"), ("new-york", "taxis")],
+    )
+    async def test_every_panel_of_every_edition(
+        self, tmp_path: Path, edition: str, wilds: str
+    ) -> None:
+        """The plan's text names every choice, in the words of the edition."""
         async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, _):
             person = bot.moderator
             panel = await person.slash(bot.channel, "orders show")
             panel = await person.select(panel, [panel.message.selects[0]["options"][0]["value"]])
             panel = await person.press(panel, "Payment…")
             for menu, value in (
-                ("Locomotives", "1"),
+                (capitalize(wilds), "1"),
                 ("If a route is taken", "2"),
                 ("When it's finished", "draw"),
             ):
                 panel = await person.select(panel, [value], menu=menu)
             panel = await person.press(panel, "Done")
-            assert "at most 1 wild for each track" in panel.text
-            assert "at most 2 more pieces" in panel.text
-            assert "go on drawing blind" in panel.text
+            assert "at most 1 " + wilds[:-1] in panel.text
+            assert "up to 2 extra " in panel.text
+            assert "keep drawing from the deck" in panel.text
 
             panel = await person.press(panel, "Cards…")
             panel = await person.select(panel, ["0", "2"], menu="Choose colors")
@@ -134,11 +139,11 @@ class TestTheFlow:
             if edition == "world":
                 panel = await person.select(panel, ["1"], menu="Draw from which deck")
                 panel = await person.select(panel, ["0"], menu="Refill from which deck")
-            panel = await person.press(panel, "Take face-up locomotives")
+            panel = await person.press(panel, f"Take face-up {wilds}")
             panel = await person.press(panel, "Done")
             assert panel.text.count("up to 6") == 2
             assert ("Refill from the train deck" in panel.text) == (edition == "world")
-            assert "Take an open wild where" in panel.text
+            assert f"Take a face-up {wilds[:-1]} if" in panel.text
 
             panel = await person.press(panel, "Stop when…")
             panel = await person.select(panel, ["2"], menu="Stop when…")
@@ -168,7 +173,7 @@ class TestBadInput:
             before = (await bot.games.snapshot(game)).table.orders
             answer = await person.press(first, "Routes…")
 
-            assert "This has changed meanwhile." in answer.text
+            assert "This has changed in the meantime." in answer.text
             assert (await bot.games.snapshot(game)).table.orders == before
 
     @pytest.mark.parametrize(
@@ -208,7 +213,7 @@ class TestBadInput:
             hand = await bot.moderator.slash(bot.channel, "hand")
             assert "Plan ahead…" not in hand.message.labels
             answer = await bot.moderator.slash(bot.channel, "orders show")
-            assert answer.text.startswith("There are no standing orders at this table")
+            assert answer.text.startswith("Plans are off at this table")
 
 
 class TestQuietly:
@@ -266,8 +271,8 @@ class TestQuietly:
 
             assert len(planner.shown.pings()) == pings + 1
             card = [m for m in planner.sees(planner.direct) if not m.ephemeral][-1]
-            assert "This turn is yours, your order has stopped." in card.text
-            assert "without a look of yours" in card.text or "You hold 15 cards" in card.text
+            assert "Your plan stopped. This turn is yours." in card.text
+            assert "since you last checked in" in card.text or "You hold 15 cards" in card.text
             assert not any("your order" in text for text in bot.moderator.shown.texts())
 
 
@@ -366,7 +371,7 @@ async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None
         assert snapshot.state.turn == seat
         assert snapshot.table.order(seat).plays is False
         card = [m for m in bot.other.sees(bot.other.direct) if not m.ephemeral][-1]
-        assert "A turn of your order was taken back." in card.text
+        assert "A turn your plan played was undone." in card.text
         assert not any("of your order" in text for text in bot.guest.shown.texts())
 
 

@@ -234,7 +234,8 @@ class TestWays:
 
         assert str(max(snapshot.scores().totals)) in scores.text
         assert [choice["value"] for choice in offered] == [game]
-        assert snapshot.table.row.seed.hex() in bot.newest_post().text
+        details = await bot.guest.press(bot.newest_post(), EN("button-details"))
+        assert snapshot.table.row.seed.hex() in details.text
 
     async def test_a_moderator_opens_no_hand(self, bot: RunningBot) -> None:
         """No seat for oneself while a game is played, none for a bot."""
