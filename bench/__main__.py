@@ -47,7 +47,7 @@ def main(names: list[str]) -> int:
         return pace_command(names[1:])
     unknown = [name for name in names if name not in PARTS]
     if unknown:
-        print(f"no part {unknown[0]!r}; there are: {', '.join(PARTS)}")
+        print(f"unknown part {unknown[0]!r}; known: {', '.join(PARTS)}")
         return 2
     console, missed = Console(), 0
     for name in names or PARTS:

@@ -92,8 +92,7 @@ async def run(
     Raises:
         BadInput: A setting or a font is missing.
     """
-    if not settings.token:
-        raise BadInput("DISCORD_TOKEN is not set")
+    settings.require_token()
     use_discord_at(settings)
     check_fonts()
     database = settings.database

@@ -70,6 +70,18 @@ class Settings:
     clock: Path | None = None
     """A file with seconds that are added to every reading of the clock. Only for a sandbox."""
 
+    def require_token(self) -> str:
+        """Return the token.
+
+        Raises:
+            BadInput: No token is set.
+        """
+        if not self.token:
+            raise BadInput(
+                "DISCORD_TOKEN is not set; copy the token from Discord's developer portal"
+            )
+        return self.token
+
     @property
     def folder(self) -> Path:
         """The folder of the bot's files: that of the database file, or the default folder."""
@@ -120,10 +132,10 @@ def _read_token(given: Mapping[str, str]) -> str | None:
     if "DISCORD_TOKEN_FILE" not in given:
         return given.get("DISCORD_TOKEN")
     if "DISCORD_TOKEN" in given:
-        raise BadInput("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; keep one of them")
+        raise BadInput("DISCORD_TOKEN and DISCORD_TOKEN_FILE are both set; unset one of them")
     words = _read_secret(given, "DISCORD_TOKEN_FILE").split()
     if len(words) != 1 or not words[0].isascii() or len(words[0]) > MAX_SECRET_CHARACTERS:
-        raise BadInput("DISCORD_TOKEN_FILE names a file that does not hold a token and only that")
+        raise BadInput("the file of DISCORD_TOKEN_FILE must contain only the token")
     return words[0]
 
 
@@ -136,7 +148,7 @@ def _read_secret(given: Mapping[str, str], name: str) -> str:
         with Path(given[name]).open(encoding="utf-8", newline="") as file:
             return file.read(MAX_SECRET_CHARACTERS + 1)
     except OSError as error:
-        raise BadInput(f"{name} names a file that cannot be read: {error.strerror}") from None
+        raise BadInput(f"the file of {name} cannot be read: {error.strerror}") from None
     except ValueError:  # the content is not UTF-8, or the name is not valid for a file
         return ""
 
@@ -152,7 +164,7 @@ def _read_clock(given: Mapping[str, str]) -> Path | None:
     host = urlsplit(given.get("WHISTLESTOP_DISCORD_API", "")).hostname or DISCORD
     has_token = "DISCORD_TOKEN" in given or "DISCORD_TOKEN_FILE" in given
     if has_token and (host == DISCORD or host.endswith(f".{DISCORD}")):
-        raise BadInput("WHISTLESTOP_CLOCK moves the time of a sandbox; unset it to play at Discord")
+        raise BadInput("WHISTLESTOP_CLOCK is only for the sandbox; unset it to connect to Discord")
     return Path(given["WHISTLESTOP_CLOCK"])
 
 
@@ -164,7 +176,9 @@ def _read_database(given: Mapping[str, str]) -> Location:
     if isinstance(location, Server):
         return add_password(location, given)
     if DB_PASSWORD_FILE in given:
-        raise BadInput(f"{DB_PASSWORD_FILE} is for a PostgreSQL server; WHISTLESTOP_DB is a file")
+        raise BadInput(
+            f"{DB_PASSWORD_FILE} is only for PostgreSQL; unset it, or change WHISTLESTOP_DB"
+        )
     return location
 
 
@@ -179,11 +193,11 @@ def add_password(server: Server, environment: Mapping[str, str] = os.environ) ->
     if server.has_password:
         raise BadInput(
             f"the address of the database has a password and {DB_PASSWORD_FILE} is set;"
-            " keep one of them"
+            " use only one of them"
         )
     password = _read_secret(environment, DB_PASSWORD_FILE).rstrip("\n")
     if len(password) > MAX_SECRET_CHARACTERS or password.splitlines() != [password]:
-        raise BadInput(f"{DB_PASSWORD_FILE} names a file that does not hold a password on one line")
+        raise BadInput(f"the file of {DB_PASSWORD_FILE} must contain only the password")
     return server.with_password(password)
 
 
@@ -191,7 +205,7 @@ def _read_backups(given: Mapping[str, str], database: Location) -> Path | None:
     value = given.get("WHISTLESTOP_BACKUPS")
     if isinstance(database, Server):
         if value not in (None, "off"):
-            raise BadInput("WHISTLESTOP_BACKUPS is for a file; a server is copied with pg_dump")
+            raise BadInput("WHISTLESTOP_BACKUPS is only for SQLite; unset it and use pg_dump")
         return None
     folder = Path(value) if value else database.parent / "backups"
     return None if value == "off" else folder

@@ -59,18 +59,18 @@ def parse_location(text: str) -> Location:
     if "://" not in text and not SERVER_LIKE.match(text):
         return Path(text)
     if not text.startswith(SCHEMES):
-        raise BadInput("the address of a database begins with postgresql://, or it is a file")
+        raise BadInput("the database must be a file or an address that starts with postgresql://")
     server = Server(text)
     try:
         str(server)
     except ValueError:  # the port is not a number, or a bracket is not closed
         raise BadInput(
-            "the address of the database makes no sense; it is postgresql://USER@HOST:PORT/NAME"
+            "the address of the database is invalid; write postgresql://USER@HOST:PORT/NAME"
         ) from None
     if "@" in text.partition("://")[2].removeprefix(urlsplit(text).netloc):
         # A part of the password could otherwise be parsed as something else and be shown.
         raise BadInput(
-            "the address of the database has an @ behind the host; in a password, write"
+            "the address of the database has an @ after the host; in a password, write"
             " %2F for /, %3F for ?, %23 for #, %40 for @"
         )
     return server

@@ -117,7 +117,7 @@ class TestDatabasePasswordFile:
         file = tmp_path / "password"
         WRONG_PASSWORDS[kind](file)
 
-        with pytest.raises(BadInput, match=rf"^{NAME} names a file that ") as refused:
+        with pytest.raises(BadInput, match=rf"^the file of {NAME} ") as refused:
             read_settings({**SERVER, NAME: str(file)})
         assert PASSWORD not in str(refused.value)
 
@@ -140,7 +140,7 @@ class TestDatabasePasswordFile:
             )
 
             assert (code, len(said.splitlines())) == (2, 1), said
-            assert f"has a password and {NAME} is set; keep one of them" in said
+            assert f"has a password and {NAME} is set; use only one of them" in said
             assert "secret" not in said
 
     def test_a_file_needs_no_password(self, tmp_path: Path) -> None:
@@ -149,7 +149,10 @@ class TestDatabasePasswordFile:
         )
 
         assert code == 2
-        assert said == f"whistlestop: {NAME} is for a PostgreSQL server; WHISTLESTOP_DB is a file\n"
+        assert (
+            said
+            == f"whistlestop: {NAME} is only for PostgreSQL; unset it, or change WHISTLESTOP_DB\n"
+        )
 
 
 class TestClock:
@@ -196,7 +199,7 @@ class TestTokenFile:
         file = tmp_path / "token"
         WRONG[kind](file)
 
-        with pytest.raises(BadInput, match=r"^DISCORD_TOKEN_FILE names a file that ") as refused:
+        with pytest.raises(BadInput, match=r"^the file of DISCORD_TOKEN_FILE ") as refused:
             read_settings({"DISCORD_TOKEN_FILE": str(file)})
         assert SECRET not in str(refused.value)
 
@@ -207,8 +210,7 @@ class TestTokenFile:
 
         assert code == 2
         assert (
-            said
-            == "whistlestop: DISCORD_TOKEN_FILE names a file that cannot be read: Is a directory\n"
+            said == "whistlestop: the file of DISCORD_TOKEN_FILE cannot be read: Is a directory\n"
         )
 
     def test_a_token_in_place_of_a_name_is_not_shown(self, tmp_path: Path) -> None:

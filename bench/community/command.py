@@ -23,14 +23,18 @@ from bench.community.scenarios import SCENARIOS
 from bench.community.sitting import SimulatedGame
 from bench.community.spread import Spread, Strip, plot_spread
 from bot.cli.errors import exit_on_errors
+from bot.cli.help import PlainCommand
 from bot.storage.store import open_in_memory
 from engine.errors import BadInput
 from engine.ruleset import Rules
 
-app = typer.Typer(add_completion=False)
+app = typer.Typer(add_completion=False, rich_markup_mode=None)
 MAX_JOBS: Final = 32
 MAX_REASONS: Final = 4
 """Reasons for waiting that the table's caption lists."""
+
+PLOT = typer.Option(metavar="FILE", help="PNG file to draw all games into.")
+JOBS = typer.Option(metavar="N", help="Number of parallel processes. Default: one per core.")
 
 _out = Console()
 _err = Console(stderr=True, soft_wrap=True, highlight=False)
@@ -46,17 +50,19 @@ class Wanted(NamedTuple):
     number: int
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def pace(
-    edition: Annotated[str, typer.Argument(help="The edition to play, for example usa.")],
-    seats: Annotated[int, typer.Option(help="How many people at the table.")] = 4,
-    games: Annotated[int, typer.Option(help="How many games of each kind.")] = 50,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same figures.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print nothing but JSON.")] = False,  # noqa: FBT002  # a flag
-    plot: Annotated[Path | None, typer.Option(help="Draw all games into this PNG file.")] = None,
-    jobs: Annotated[int | None, typer.Option(help="How many processes; else all cores.")] = None,
+    edition: Annotated[
+        str, typer.Argument(metavar="EDITION", help="Edition to play, for example usa.")
+    ],
+    seats: Annotated[int, typer.Option(metavar="N", help="Number of seats.")] = 4,
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games per scenario.")] = 50,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the games.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Output JSON only.")] = False,  # noqa: FBT002  # a flag
+    plot: Annotated[Path | None, PLOT] = None,
+    jobs: Annotated[int | None, JOBS] = None,
 ) -> None:
-    """Let people with habits play for weeks on a simulated clock, and say how long games take."""
+    """Simulate how many days games take."""
     with exit_on_errors():
         rules = Rules.compile(maps.load(edition), seats)
         _check(games, jobs, plot)
@@ -74,9 +80,9 @@ def pace(
 def _check(games: int, jobs: int | None, plot: Path | None) -> None:
     """Refuse invalid options before any game is played for nothing."""
     if games < 1:
-        raise BadInput(f"--games is at least 1, not {games}")
+        raise BadInput(f"--games must be at least 1, not {games}")
     if jobs is not None and not 1 <= jobs <= MAX_JOBS:
-        raise BadInput(f"--jobs is 1 to {MAX_JOBS}, not {jobs}")
+        raise BadInput(f"--jobs must be from 1 to {MAX_JOBS}, not {jobs}")
     if plot is not None:
         is_new = not plot.exists()
         plot.open("ab").close()

@@ -1,4 +1,4 @@
-"""The commands `whistlestop backup`, `restore`, `restored`, `export` and `verify`."""
+"""The commands `whistlestop backup`, `restore`, `announce-restore`, `export` and `verify`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from uuid import uuid4
 import typer
 
 from bot.cli.errors import FAILED, exit_on_errors, print_error
+from bot.cli.progress import show_status
 from bot.config import read_settings
 from bot.database_url import Location, Server
 from bot.ops.exports import export_game, is_public, rules_for
@@ -31,48 +32,57 @@ from engine.record import verify as prove
 MAX_LINE_LENGTH: Final = 300
 MAX_RECORD_BYTES: Final = 64 * 1024 * 1024
 
-FORCE = typer.Option("--force", help="Replace the file if it is there.")
+GAME = typer.Argument(metavar="GAME", help="ID of the game, from /verify or `whistlestop games`.")
+FORCE = typer.Option("--force", help="Overwrite an existing file.")
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(help="Where the copy goes.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="File to write the backup to.")],
     force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Copy the database while games go on; the copy is checked."""
+    """Back up the database (safe while running) and verify it."""
     with exit_on_errors():
         database = _database_file()
         _check_target(file, database, force=force)
         with _temporary_copy(file) as copy:
-            copy_database(database, copy, file)
-            found = check_copy(copy, database)
+            with show_status("Copying the database"):
+                copy_database(database, copy, file)
+            with show_status("Verifying the backup"):
+                found = check_copy(copy, database)
             copy.replace(file)
     size = file.stat().st_size // 1024
-    typer.echo(f"{file}: {size} KiB, checked, {found.open_tables} open tables")
+    typer.echo(f"{file}: {size} KiB, verified, {found.open_tables} open tables")
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(help="A copy that `backup` or the bot has made.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Backup to restore.")],
 ) -> None:
-    """Go back to a copy; the bot must be stopped. What happened since is put aside."""
+    """Restore a backup. Stop the bot first. The current database is kept."""
     with exit_on_errors():
         database = _require_file(read_settings().database)
         lock = database.with_name(f"{database.name}.lock")
-        with lock_file(lock, f"{database} is in use by a bot; stop it first"):
+        with (
+            lock_file(lock, f"{database} is in use by a bot; stop it first"),
+            show_status("Verifying and restoring the backup"),
+        ):
             done = put_back(file, database, datetime.now(UTC))
-    typer.echo(f"{database}: as it was at {done.copy.last_change or 'its beginning'}")
-    typer.echo(f"{done.copy.games} tables, {done.copy.open_tables} of them open; each will say so")
+    typer.echo(f"{database}: restored to {done.copy.last_change or 'an empty database'}")
+    typer.echo(f"{done.copy.games} tables; the {done.copy.open_tables} open ones will announce it")
     if done.old_database:
-        typer.echo(f"The former database is {done.old_database}")
+        typer.echo(f"The previous database is now {done.old_database}")
 
 
-def restored() -> None:
-    """Let every open table say that it was set back: after pg_restore, with the bot stopped."""
+def announce_restore() -> None:
+    """Notify all open tables after pg_restore. Stop the bot first."""
     with exit_on_errors():
         place = read_settings().database
         if not isinstance(place, Server):
-            raise BadInput(f"{place}: `whistlestop restore FILE` does that by itself")
-        tables = asyncio.run(_mark_tables(place))
-    typer.echo(f"{tables} open tables; each will say that it was set back")
+            raise BadInput(
+                f"{place} is a file; use `whistlestop restore FILE`, which also does this"
+            )
+        with show_status("Marking open tables"):
+            tables = asyncio.run(_mark_tables(place))
+    typer.echo(f"{tables} open tables will announce the restore")
 
 
 async def _mark_tables(server: Server) -> int:
@@ -86,32 +96,40 @@ async def _mark_tables(server: Server) -> int:
 
 
 def export(
-    game: Annotated[str, typer.Argument(help="The game's id, as its board post shows it.")],
-    out: Annotated[Path | None, typer.Option(help="The file to write; else the terminal.")] = None,
+    game: Annotated[str, GAME],
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="File to write. Default: standard output.")
+    ] = None,
     force: Annotated[bool, FORCE] = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Write a game: whole, with its seed, once it is over; before that only what is public."""
+    """Export a game as JSON (public data only while it's running)."""
     with exit_on_errors():
         place = read_settings().database
         database = place if isinstance(place, Server) else _database_file()
         if out is not None:
             _check_target(out, database, force=force)
-        content = asyncio.run(_export(database, game))
+        with show_status("Reading the game"):
+            content = asyncio.run(_export(database, game))
         if out is None:
             sys.stdout.buffer.write(content)
             return
         out.write_bytes(content)
-    kind = "what is public of a game that is not over" if is_public(content) else "a whole game"
+    kind = "public data of a running game" if is_public(content) else "a finished game"
     typer.echo(f"{out}: {kind}, {len(content) // 1024} KiB")
 
 
-def verify(file: Annotated[Path, typer.Argument(help="A game that `export` has written.")]) -> None:
-    """Play a finished game again from its seed and compare every single event."""
+def verify(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="File written by `whistlestop export`.")
+    ],
+) -> None:
+    """Replay an exported game and check every event."""
     with exit_on_errors():
         record = _read_record(file)
         rules = rules_for(record.edition, len(record.words))
         try:
-            proof = prove(record, rules)
+            with show_status("Replaying the game"):
+                proof = prove(record, rules)
         except FailedProof as error:
             print_error(_truncate(f"{file}: {error}"))
             raise typer.Exit(FAILED) from error
@@ -121,7 +139,7 @@ def verify(file: Annotated[Path, typer.Argument(help="A game that `export` has w
 
 def _report_lines(record: GameRecord, proof: Proof) -> list[str]:
     scores = ", ".join(map(str, record.scores))
-    undone = f", {proof.undone} steps were taken back" if proof.undone else ""
+    undone = f", {proof.undone} moves were undone" if proof.undone else ""
     end = "" if proof.finished else "; the file ends before the game does"
     words = ", ".join(f"seat {n} {word!r}" for n, word in enumerate(record.words, 1))
     return [
@@ -139,14 +157,14 @@ def _report_lines(record: GameRecord, proof: Proof) -> list[str]:
 
 def _read_record(file: Path) -> GameRecord:
     if file.is_file() and file.stat().st_size > MAX_RECORD_BYTES:
-        raise BadInput(f"{file}: too large for a recorded game")
+        raise BadInput(f"{file}: too large for an exported game")
     content = file.read_bytes()
     if is_public(content):
-        raise BadInput(f"{file}: this game was not over when it was exported; nothing to prove yet")
+        raise BadInput(f"{file}: exported during the game; export it again when it is over")
     try:
         return decode_record(content)
     except RecursionError as error:
-        raise BadInput(f"{file}: not a recorded game") from error
+        raise BadInput(f"{file}: not an exported game") from error
 
 
 def _truncate(line: str) -> str:
@@ -160,15 +178,15 @@ def _check_target(file: Path, place: Location, *, force: bool) -> None:
         else (place.with_name(place.name + e) for e in _FILE_SUFFIXES)
     )
     if file.resolve() in {path.resolve() for path in ours}:
-        raise BadInput(f"{file} is the database itself")
+        raise BadInput(f"{file} is the database itself; choose another file")
     if file.is_dir():
-        raise BadInput(f"{file} is a folder; name a file")
+        raise BadInput(f"{file} is a folder; choose a file")
     if file.exists() and not file.is_file():
-        raise BadInput(f"{file} is no ordinary file")
+        raise BadInput(f"{file} is not a regular file; choose another file")
     if not file.parent.is_dir():
-        raise BadInput(f"there is no folder {file.parent}")
+        raise BadInput(f"there is no folder {file.parent}; create it first")
     if file.exists() and not force:
-        raise BadInput(f"{file} is there already; --force replaces it")
+        raise BadInput(f"{file} already exists; use --force to overwrite it")
 
 
 _FILE_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
@@ -200,17 +218,17 @@ def _database_file() -> Path:
 
 def _existing_file(database: Path) -> Path:
     if database.is_dir():
-        raise BadInput(f"{database} is a folder; WHISTLESTOP_DB names a file")
+        raise BadInput(f"{database} is a folder; set WHISTLESTOP_DB to a file")
     if not database.is_file():
-        raise BadInput(f"there is no database {database}; WHISTLESTOP_DB names it")
+        raise BadInput(f"there is no database {database}; set WHISTLESTOP_DB to its path")
     return database
 
 
 def _require_file(place: Location) -> Path:
     if isinstance(place, Server):
         raise BadInput(
-            f"{place} is copied with pg_dump and put back with pg_restore and"
-            " `whistlestop restored`, see docs/postgresql.md"
+            f"{place} is a server; back it up with pg_dump, restore it with pg_restore and"
+            " `whistlestop announce-restore` (see docs/postgresql.md)"
         )
     return place
 

@@ -7,35 +7,46 @@ from typing import Annotated
 import typer
 
 from bot.cli.errors import FAILED, print_error
+from bot.cli.help import PlainCommand
+from bot.cli.progress import show_status
 from engine.errors import MapError
 
-app = typer.Typer(no_args_is_help=True, help="Check and arrange boards, for their authors.")
+app = typer.Typer(
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    help="Check and arrange boards, for board authors.",
+)
 
 Editions = Annotated[
-    list[str] | None, typer.Argument(help="The editions to check. Without a name, all of them.")
+    list[str] | None,
+    typer.Argument(metavar="EDITION", help="Editions to check. Default: all editions."),
 ]
-Board = Annotated[str, typer.Argument(help="The board's folder under maps/.")]
-Font = Annotated[float | None, typer.Option(help="The size of city names, in board units.")]
+Board = Annotated[str, typer.Argument(metavar="BOARD", help="Folder of the board under maps/.")]
+Font = Annotated[
+    float | None, typer.Option(metavar="SIZE", help="Size of city names, in board units.")
+]
 
 
 # Both commands import maps.authoring only when they run, because only they need networkx.
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def check(editions: Editions = None) -> None:
-    """List the files that an edition has and lacks, and every mistake by file and row."""
+    """List the files of editions, and every mistake by file and row."""
     from maps.authoring import checklist
 
     raise typer.Exit(checklist.main(editions or ()))
 
 
-@app.command()
+@app.command(cls=PlainCommand)
 def arrange(board: Board, font: Font = None) -> None:
-    """Propose a layout for a board without one, or find new places for its names."""
+    """Propose a layout for a new board, or place the names of a board again."""
     from maps.authoring.arrange import main as arrange_board
 
     try:
-        typer.echo(arrange_board(board, font))
+        with show_status("Placing names"):
+            report = arrange_board(board, font)
     except MapError as error:
         print_error(str(error))
         raise typer.Exit(FAILED) from None
+    typer.echo(report)

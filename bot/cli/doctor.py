@@ -12,7 +12,7 @@ from bot.config import Settings, read_settings
 
 
 def doctor() -> None:
-    """Check everything a running bot needs; no game is changed."""
+    """Check configuration, permissions and database."""
     from bot.app import use_discord_at  # Importing discord.py takes a second.
 
     with exit_on_errors():

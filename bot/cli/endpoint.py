@@ -19,26 +19,25 @@ def endpoint(
     address: Annotated[
         str | None,
         typer.Argument(
-            metavar="[URL|off]",
-            help="The public address of `whistlestop serve`, or `off` for the gateway.",
+            metavar="URL|off",
+            help="Public URL of `whistlestop serve`, or `off` to use the gateway.",
         ),
     ] = None,
 ) -> None:
-    """Say where Discord sends what people press, or change it: for `serve`, or back for `run`."""
+    """Show or set the interactions endpoint URL."""
     # Imported here, because importing discord.py takes a second.
     from bot.app import use_discord_at
     from bot.ops.registration import registered_endpoint, set_endpoint
 
     with exit_on_errors():
         settings = read_settings()
-        if not settings.token:
-            raise BadInput("DISCORD_TOKEN is not set")
+        token = settings.require_token()
         if address == "":
-            raise BadInput(f"the address is empty; `{OFF}` goes back to the gateway")
+            raise BadInput(f"the URL is empty; use `{OFF}` to return to the gateway")
         logging.getLogger("discord").setLevel(logging.CRITICAL)  # The command prints errors itself.
         use_discord_at(settings)
         if address is None:
-            now = asyncio.run(registered_endpoint(settings.token))
+            now = asyncio.run(registered_endpoint(token))
         else:
-            now = asyncio.run(set_endpoint(settings.token, None if address == OFF else address))
-    typer.echo(f"Discord posts interactions to {now}" if now else "interactions go to the gateway")
+            now = asyncio.run(set_endpoint(token, None if address == OFF else address))
+    typer.echo(f"Discord sends interactions to {now or 'the gateway'}")

@@ -30,7 +30,7 @@ def exit_on_errors() -> Iterator[None]:
         passes = isinstance(error, Unreachable | DiskFull)
         raise typer.Exit(FAILED if passes else BAD_INPUT) from error
     except DatabaseError as error:
-        print_error(f"the database went away: {error}")
+        print_error(f"lost the database: {error}; try again")
         raise typer.Exit(FAILED) from error
     except OSError as error:
         print_error(f"{error.filename or 'the system'}: {error.strerror or error}")

@@ -19,15 +19,16 @@ import maps
 from bot.build import program_commit, program_version
 from bot.cli import boards
 from bot.cli.adopt import adopt
-from bot.cli.backup import backup, export, restore, restored, verify
+from bot.cli.backup import announce_restore, backup, export, restore, verify
 from bot.cli.doctor import doctor
 from bot.cli.endpoint import endpoint
 from bot.cli.env_file import add_env_file
 from bot.cli.errors import exit_on_errors, print_error
+from bot.cli.help import PlainCommand
 from bot.cli.migrate import move
 from bot.cli.render import render
 from bot.cli.run import run, sandbox, serve
-from bot.cli.tables import GAMES_HELP, SERVERS_HELP, games, servers
+from bot.cli.tables import games, servers
 from bot.storage.sqlite.schema import newest_version
 from engine.ai.simulate import AGENTS, GameResult, Series, check_agents, count_up, simulate
 from engine.errors import BadInput
@@ -37,6 +38,7 @@ app = typer.Typer(
     name="whistlestop",
     no_args_is_help=True,
     add_completion=False,
+    rich_markup_mode=None,
     pretty_exceptions_show_locals=False,
 )
 
@@ -63,7 +65,13 @@ VERSION = typer.Option(
     "--version",
     callback=_print_version,
     is_eager=True,
-    help="Say which version and commit this is, and the version of the database it makes.",
+    help="Show the program and database versions.",
+)
+
+
+AGENT_NAMES = typer.Option(
+    metavar="NAMES",
+    help=f"Comma-separated agents, repeated to fill the seats. Known: {', '.join(AGENTS)}.",
 )
 
 
@@ -72,28 +80,26 @@ def whistlestop(
     context: typer.Context,
     version: Annotated[bool, VERSION] = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Railway-ticket board games: tools around the engine."""
+    """Run and manage a Whistlestop bot."""
     if context.invoked_subcommand in COMMANDS_WITHOUT_SETTINGS:
         return
     with exit_on_errors():
         if add_env_file(os.environ):
-            print_error(".env holds the token and others can read it; chmod 600 .env")
+            print_error("other users can read the token in .env; run `chmod 600 .env`")
 
 
-@app.command("simulate")
 def simulate_games(
-    edition: Annotated[str, typer.Argument(help="The edition to play, for example usa.")],
-    games: Annotated[int, typer.Option(help="How many games.")] = 100,
-    seats: Annotated[int, typer.Option(help="How many seats at the table.")] = 3,
-    agents: Annotated[
-        str,
-        typer.Option(help=f"Who plays, by commas; the list cycles. Known: {', '.join(AGENTS)}."),
-    ] = "planner",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    jobs: Annotated[int, typer.Option(help="How many processes share the work.")] = 1,
-    as_json: Annotated[bool, typer.Option("--json", help="Print nothing but JSON.")] = False,  # noqa: FBT002  # a flag
+    edition: Annotated[
+        str, typer.Argument(metavar="EDITION", help="Edition to play, for example usa.")
+    ],
+    games: Annotated[int, typer.Option(metavar="N", help="Number of games.")] = 100,
+    seats: Annotated[int, typer.Option(metavar="N", help="Number of seats.")] = 3,
+    agents: Annotated[str, AGENT_NAMES] = "planner",
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the games.")] = 0,
+    jobs: Annotated[int, typer.Option(metavar="N", help="Number of parallel processes.")] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="Output JSON only.")] = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Let agents play whole games against each other and count up who won."""
+    """Play AI games and show win rates."""
     names = [name.strip() for name in agents.split(",") if name.strip()]
     with exit_on_errors():
         rules = Rules.compile(maps.load(edition), seats)
@@ -110,9 +116,9 @@ def simulate_games(
 
 def _check_arguments(games: int, jobs: int, names: Sequence[str]) -> None:
     if games < 1:
-        raise BadInput(f"--games is at least 1, not {games}")
+        raise BadInput(f"--games must be at least 1, not {games}")
     if not 1 <= jobs <= MAX_JOBS:
-        raise BadInput(f"--jobs is 1 to {MAX_JOBS}, not {jobs}")
+        raise BadInput(f"--jobs must be from 1 to {MAX_JOBS}, not {jobs}")
     check_agents(names)
 
 
@@ -152,7 +158,7 @@ def _table(rules: Rules, series: Series, speed: float) -> Table:
     title = f"{rules.spec.title('en')}: {series.games} games, {rules.seats} seats"
     table = Table(title=title, caption=_caption(series, speed), caption_justify="left")
     table.add_column("agent")
-    for heading in ("seats", "wins", "mean score", "tickets", "fulfilled"):
+    for heading in ("seats", "wins", "mean score", "tickets", "completed"):
         table.add_column(heading, justify="right")
     for tally in series.tallies:
         table.add_row(
@@ -169,7 +175,7 @@ def _table(rules: Rules, series: Series, speed: float) -> Table:
 def _caption(series: Series, speed: float) -> str:
     return (
         f"winning score {series.mean_winning_points:.1f}, "
-        f"{series.mean_turns:.1f} turns a game, {speed:.1f} games a second"
+        f"{series.mean_turns:.1f} turns per game, {speed:.1f} games/s"
     )
 
 
@@ -201,21 +207,13 @@ def _to_json(
     }
 
 
-app.command("run")(run)
-app.command("serve")(serve)
-app.command("endpoint")(endpoint)
-app.command("adopt")(adopt)
-app.command("sandbox")(sandbox)
-app.command("render")(render)
-app.command("doctor")(doctor)
-app.command("backup")(backup)
-app.command("restore")(restore)
-app.command("restored")(restored)
-app.command("move")(move)
-app.command("games", help=GAMES_HELP)(games)
-app.command("servers", help=SERVERS_HELP)(servers)
-app.command("export")(export)
-app.command("verify")(verify)
+for _command in (
+    *(run, serve, endpoint, adopt, doctor),
+    *(games, servers, backup, restore, announce_restore, move),
+    *(export, verify, sandbox, render),
+):
+    app.command(cls=PlainCommand)(_command)
+app.command("simulate", cls=PlainCommand)(simulate_games)
 app.add_typer(boards.app, name="boards")
 
 if __name__ == "__main__":

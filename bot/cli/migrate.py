@@ -20,22 +20,26 @@ from engine.errors import BadInput
 
 
 def move(
-    file: Annotated[Path, typer.Argument(help="The database, or a copy of it; it stays as it is.")],
-    url: Annotated[str, typer.Argument(help="An empty one: postgresql://USER@HOST:PORT/NAME")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="SQLite file to copy. It is not changed.")
+    ],
+    url: Annotated[
+        str, typer.Argument(metavar="URL", help="Empty database: postgresql://USER@HOST:PORT/NAME.")
+    ],
 ) -> None:
-    """Copy everything to a PostgreSQL server and prove it; cut short, do it again to go on."""
+    """Migrate from SQLite to PostgreSQL. Safe to resume."""
     with exit_on_errors():
         server = parse_location(url)
         if not isinstance(server, Server):
-            raise BadInput("a move goes to a server; its address begins with postgresql://")
+            raise BadInput("the target must be a server; write postgresql://USER@HOST:PORT/NAME")
         server = add_password(server)
         if not file.is_file():
             raise StoreError(f"there is no file {file}")
         lock = file.with_name(f"{file.name}.lock")
         with lock_file(lock, f"{file} is in use by a bot; stop it first"):
             done = _move(file, server)
-    typer.echo(f"{server}: {done[0]} rows, each compared; {done[1]} games, each played again")
-    typer.echo("Set WHISTLESTOP_DB to the address, and start the bot.")
+    typer.echo(f"{server}: {done[0]} rows copied and compared, {done[1]} games replayed")
+    typer.echo("Set WHISTLESTOP_DB to the new address and start the bot.")
 
 
 def _move(file: Path, server: Server) -> tuple[int, int]:
@@ -56,6 +60,6 @@ def _move(file: Path, server: Server) -> tuple[int, int]:
         try:
             done = asyncio.run(move_to_postgres(file, server, update_bar))
         except KeyboardInterrupt:
-            print_error("cut short; the same command goes on where it stopped")
+            print_error("interrupted; run the same command again to continue")
             raise typer.Exit(INTERRUPTED) from None
     return done.rows, done.games

@@ -10,6 +10,8 @@ import typer
 
 import maps
 import render as pictures
+from bot.cli.errors import exit_on_errors
+from bot.cli.progress import show_status
 from bot.config import LANGUAGES
 from bot.text.words import Words
 from bot.ui.turn.advice import drawn_advice
@@ -17,7 +19,7 @@ from engine import Rules, score, view_for
 from engine.advice import advise, closed_to_all
 from engine.ai.planner import Planner
 from engine.ai.preview import played_until
-from engine.errors import BadInput, GameError
+from engine.errors import BadInput
 from engine.ids import Seat
 from maps.spelling import hint, listed
 from render import Scene
@@ -37,26 +39,35 @@ ANIMATED_KINDS: Final = ("reveal",)
 PRIVATE_KINDS: Final = ("map", "hand", "tickets")
 """Pictures that only one seat may see."""
 
+TURN = typer.Option(metavar="N", help="Last turn to play. Default: the end of the game.")
+VIEW = typer.Option(metavar="VIEW", help="Whose view to draw: public, or a seat counted from 0.")
+KIND = typer.Option(metavar="KIND", help=f"Kind of picture: {', '.join(KINDS)}.")
+SEATS = typer.Option(metavar="N", help="Number of seats. Default: the most that can play.")
+LANG = typer.Option(metavar="LANG", help=f"Language of the picture: {' or '.join(LANGUAGES)}.")
+OUT = typer.Option(metavar="FILE", help="File to write. Default: picture.png or picture.gif.")
+
 
 def render(
-    edition: Annotated[str, typer.Argument(help="Which edition.")],
-    seed: Annotated[int, typer.Option(help="The game that is played.")] = 1,
-    turn: Annotated[int | None, typer.Option(help="Up to which turn; else to its end.")] = None,
-    view: Annotated[str, typer.Option(help="public, or the number of a seat.")] = PUBLIC,
-    kind: Annotated[str, typer.Option(help=f"What to draw: {', '.join(KINDS)}.")] = "board",
-    seats: Annotated[int | None, typer.Option(help="How many play; else as many as can.")] = None,
-    zoom: Annotated[str | None, typer.Option(help="A region or a city, closer.")] = None,
-    lang: Annotated[str, typer.Option(help="en or de.")] = "en",
-    out: Annotated[Path | None, typer.Option(help="The file to write.")] = None,
+    edition: Annotated[
+        str, typer.Argument(metavar="EDITION", help="Edition to play, for example usa.")
+    ],
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed of the game.")] = 1,
+    turn: Annotated[int | None, TURN] = None,
+    view: Annotated[str, VIEW] = PUBLIC,
+    kind: Annotated[str, KIND] = "board",
+    seats: Annotated[int | None, SEATS] = None,
+    zoom: Annotated[
+        str | None, typer.Option(metavar="PLACE", help="Region or city to zoom in on.")
+    ] = None,
+    lang: Annotated[str, LANG] = "en",
+    out: Annotated[Path | None, OUT] = None,
 ) -> None:
-    """Play a seeded game and draw it."""
-    try:
-        picture = draw(edition, seed, turn, view, kind, seats, zoom, lang)
-    except GameError as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(2) from error
-    out = out or Path(f"picture.{'gif' if kind in ANIMATED_KINDS else 'png'}")
-    out.write_bytes(picture)
+    """Render a picture of a simulated game."""
+    with exit_on_errors():
+        with show_status("Rendering the picture"):
+            picture = draw(edition, seed, turn, view, kind, seats, zoom, lang)
+        out = out or Path(f"picture.{'gif' if kind in ANIMATED_KINDS else 'png'}")
+        out.write_bytes(picture)
     typer.echo(f"{out}: {len(picture) // 1024} KiB")
 
 
@@ -76,9 +87,9 @@ def draw(
         GameError: An argument names something unknown. The message lists what is known.
     """
     if kind not in KINDS:
-        raise BadInput(f'no picture "{kind}"{hint(kind, KINDS)}')
+        raise BadInput(f'unknown kind "{kind}"{hint(kind, KINDS)}')
     if lang not in LANGUAGES:
-        raise BadInput(f'no language "{lang}"; there are {listed(LANGUAGES)}')
+        raise BadInput(f'unknown language "{lang}"; known: {listed(LANGUAGES)}')
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     viewer = _viewer(view, kind, rules)
@@ -103,7 +114,7 @@ def draw(
 def _viewer(view: str, kind: str, rules: Rules) -> Seat | None:
     known = [PUBLIC, *map(str, range(rules.seats))]
     if view not in known:
-        raise BadInput(f'no view "{view}"; there are {listed(known)}')
+        raise BadInput(f'unknown view "{view}"; known: {listed(known)}')
     if view == PUBLIC and kind in PRIVATE_KINDS:
-        raise BadInput(f"{kind} is for one seat alone: say --view with one of {listed(known[1:])}")
+        raise BadInput(f"{kind} shows a single seat; set --view to one of {listed(known[1:])}")
     return None if view == PUBLIC else Seat(int(view))

@@ -17,29 +17,30 @@ from bot.config import read_settings
 from bot.ops.logs import start_logging
 from engine.errors import BadInput
 
-RESET = typer.Option("--reset", help="Forget everything that the sandbox has kept.")
+RESET = typer.Option("--reset", help="Delete the sandbox's data first.")
 ENDPOINT = typer.Option(
-    metavar="URL", help="Post interactions there, not to the gateway; several take turns."
+    metavar="URL",
+    help="Send interactions to this URL, not to the gateway. Repeat it for several processes.",
 )
 
 
 def run(
     reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
 ) -> None:
-    """Play: at Discord with DISCORD_TOKEN, else in a sandbox on this machine."""
+    """Run the bot. Without DISCORD_TOKEN, run it in a local sandbox."""
     with exit_on_errors():
         token = read_settings().token
     if not token:
         _start_sandbox(reset=reset, with_bot=True)
         return
     if reset:
-        print_error("--reset clears the sandbox; with DISCORD_TOKEN there is none")
+        print_error("--reset is only for the sandbox; unset DISCORD_TOKEN to run it")
         raise typer.Exit(2)
     _play(serve=False)
 
 
 def serve() -> None:
-    """Play at Discord without the gateway: take what Discord posts to an address of yours."""
+    """Run the bot behind an HTTP interactions endpoint."""
     _play(serve=True)
 
 
@@ -53,7 +54,7 @@ def sandbox(
     reset: Annotated[bool, RESET] = False,  # noqa: FBT002  # a flag
     endpoint: Annotated[list[str] | None, ENDPOINT] = None,
 ) -> None:
-    """Start the sandbox alone, for a bot that you start yourself."""
+    """Run only the local Discord sandbox."""
     _start_sandbox(reset=reset, with_bot=False, endpoints=endpoint or ())
 
 

@@ -80,7 +80,8 @@ class SandboxFolder:
             BadInput: Another sandbox uses the folder.
         """
         self._restrict_access()
-        with locks.lock_file(self.folder / "lock", f"{self.folder} is in use by another sandbox"):
+        refusal = f"{self.folder} is in use by another sandbox; stop it first"
+        with locks.lock_file(self.folder / "lock", refusal):
             yield
 
 
@@ -115,9 +116,7 @@ async def run_sandbox(
                 await _run_with_bot(sandbox, home, stop, print_line)
             else:
                 settings_text = " ".join(f"{k}={v}" for k, v in sandbox.environment().items())
-                print_line(
-                    f"The sandbox is at {page.address(sandbox)} for a bot with {settings_text}"
-                )
+                print_line(f"Sandbox: {page.address(sandbox)}. Start your bot with {settings_text}")
                 await stop.wait()
         finally:
             await sandbox.stop()
@@ -127,7 +126,7 @@ def _open_sandbox(home: SandboxFolder, port: int) -> Sandbox:
     try:
         return Sandbox(port=port, file=home.world, remember=False)
     except UnreadableWorld as error:
-        raise BadInput(f"{home.world} cannot be read ({error}); --reset starts over") from error
+        raise BadInput(f"{home.world} cannot be read ({error}); --reset deletes it") from error
 
 
 def _post_to(sandbox: Sandbox, endpoints: Sequence[str]) -> None:
@@ -144,7 +143,7 @@ async def _listen(sandbox: Sandbox, port: int) -> None:
         await sandbox.stop()
         if error.errno not in (errno.EADDRINUSE, errno.EACCES):
             raise
-        why = "taken" if error.errno == errno.EADDRINUSE else "not allowed for this user"
+        why = "in use" if error.errno == errno.EADDRINUSE else "not allowed for this user"
         raise BadInput(
             f"port {port} is {why}; set WHISTLESTOP_SANDBOX_PORT to another one"
         ) from error
@@ -174,8 +173,8 @@ async def _print_address(sandbox: Sandbox, home: SandboxFolder, print_line: Prin
     try:
         await sandbox.connected(timeout=START_SECONDS)
     except TimeoutError:
-        late = f"; the bot has not come yet, its log is {home.log}"
-    print_line(f"Whistlestop is at {page.address(sandbox)} on this machine (Ctrl-C stops it){late}")
+        late = f" The bot has not connected yet. Log: {home.log}"
+    print_line(f"Open {page.address(sandbox)} on this machine. Ctrl-C stops Whistlestop.{late}")
 
 
 async def _restart_forever(
@@ -188,9 +187,7 @@ async def _restart_forever(
         began = loop.time()
         code = await _run_once(environment, log)
         pause = 1.0 if loop.time() - began > STABLE_SECONDS else pause
-        print_line(
-            f"The bot has stopped (code {code}) and starts again in {pause:g} s; its log: {path}"
-        )
+        print_line(f"The bot stopped (exit code {code}). It restarts in {pause:g} s. Log: {path}")
         await asyncio.sleep(pause)
         pause = min(pause * 2, MAX_RESTART_SECONDS)
 

@@ -15,20 +15,18 @@ from bot.storage import overview
 
 PIPE_WIDTH: Final = 200
 """The width of a table in a file or a pipe, in columns. It is wide enough for all lines."""
-GAMES_HELP: Final = "The open tables, the one that has waited longest first."
-SERVERS_HELP: Final = "The servers with tables: how many are open, how many are over."
 
 
 def games() -> None:
-    """Print the open tables, the one that has waited longest first."""
+    """List open tables, longest waiting first."""
     with exit_on_errors():
         rows = overview.list_open_tables(read_settings().database)
-    titles = ("game", "edition", "status", "server", "channel", "seats", "last change", "told")
+    titles = ("game", "edition", "status", "server", "channel", "seats", "last change", "announced")
     _print_table("open tables", titles, rows)
 
 
 def servers() -> None:
-    """Print the servers with tables: how many are open, how many are over."""
+    """List servers and their tables."""
     with exit_on_errors():
         rows = overview.list_servers(read_settings().database)
     _print_table("servers", ("server", "lobbies", "playing", "over", "last change"), rows)

@@ -59,7 +59,7 @@ PING_BODY: Final = b'{"type": 1}'
 async def try_endpoint(token: str, url: str) -> Finding:
     """Check that the endpoint accepts requests from Discord, and only from Discord."""
     if find_spec("nacl") is None:
-        text = "PyNaCl is missing, so no signature can be checked: pip install 'whistlestop[serve]'"
+        text = "PyNaCl is missing, which checks signatures; pip install 'whistlestop[serve]'"
         return Finding("fail", "endpoint", text)
     try:
         # Discord tests a URL before it registers it, even the registered one: it sends a ping and a
@@ -70,12 +70,12 @@ async def try_endpoint(token: str, url: str) -> Finding:
     try:
         status = await _post_forged_ping(url)
     except (aiohttp.ClientError, OSError, TimeoutError):
-        text = f"Discord has just tested {url}; it cannot be reached from here"
+        text = f"Discord reached {url}, but this machine cannot"
         return Finding("note", "endpoint", text)
     if status != 401:
-        text = f"{url} answers an unsigned request with {status} instead of 401"
+        text = f"{url} answers {status} to a forged request instead of 401"
         return Finding("fail", "endpoint", text)
-    return Finding("ok", "endpoint", f"Discord has just tested {url}; forged requests are refused")
+    return Finding("ok", "endpoint", f"Discord reached {url}, and forged requests are rejected")
 
 
 async def _post_forged_ping(url: str) -> int:
@@ -118,7 +118,7 @@ def _check_python() -> Finding:
     running = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info < OLDEST_PYTHON:
         oldest = ".".join(map(str, OLDEST_PYTHON))
-        return Finding("fail", "python", f"{running}; {oldest} or newer is needed")
+        return Finding("fail", "python", f"{running}; install {oldest} or newer")
     return Finding("ok", "python", f"{running}, discord.py {discord.__version__}")
 
 
@@ -144,7 +144,7 @@ def _check_locales(folder: Path = LOCALES) -> Iterator[Finding]:
         missing = sorted(every - known)
         if missing or not known:
             named = ", ".join(missing[:5]) or "every sentence"
-            yield Finding("fail", f"language {language}", f"lacks {named}")
+            yield Finding("fail", f"language {language}", f"missing: {named}")
         else:
             yield Finding("ok", f"language {language}", f"{len(known)} sentences")
 
@@ -190,7 +190,7 @@ async def _check_server(server: Server, processes: int) -> AsyncIterator[Finding
     if found.version is None:
         yield Finding("note", "database", f"{text}, is empty; the first start creates the tables")
     elif found.version < newest_version():
-        text = f"{text}, version {found.version}; the next start takes it to {newest_version()}"
+        text = f"{text}, version {found.version}; the next start upgrades it to {newest_version()}"
         yield Finding("note", "database", text)
     else:
         text = f"{text}, version {found.version}, writable, {found.open_tables} open tables"
@@ -211,10 +211,10 @@ async def _check_pending(store: Store) -> Finding:
     now = store.now()
     oldest = await store.posts.oldest_pending(format_time(now))
     if oldest is None:
-        return Finding("ok", "telling", "no table waits for an update")
+        return Finding("ok", "updates", "all tables are up to date on Discord")
     seconds = (now - datetime.fromisoformat(oldest)).total_seconds()
-    text = f"a table has waited for {seconds:.0f} s to be updated; `whistlestop games` lists it"
-    return Finding("ok" if seconds < SLOW_UPDATE_SECONDS else "note", "telling", text)
+    text = f"a table has waited {seconds:.0f} s for its update; `whistlestop games` lists it"
+    return Finding("ok" if seconds < SLOW_UPDATE_SECONDS else "note", "updates", text)
 
 
 def _check_processes(connected: int, configured: int) -> Finding:
@@ -222,11 +222,11 @@ def _check_processes(connected: int, configured: int) -> Finding:
 
     A process that does not know of the others loses presses at a restart.
     """
-    text = f"{connected} connected to it"
+    text = f"{connected} connected to the database"
     if connected > 1 and configured == 1:
         text = (
-            f"{text}; WHISTLESTOP_PROCESSES is 1, so each refuses requests before the proxy knows"
-            f" that it stops. Set it to {connected}"
+            f"{text}, but WHISTLESTOP_PROCESSES is 1, so a restart can lose button presses;"
+            f" set it to {connected}"
         )
         return Finding("note", "processes", text)
     return Finding("ok" if connected else "note", "processes", text)
@@ -241,17 +241,17 @@ def _check_clock(ahead: float) -> Finding:
         if abs(ahead) < CLOCK_FAIL_SECONDS
         else "fail"
     )
-    said = f"{abs(ahead):.1f} s {'behind' if ahead > 0 else 'ahead of'} the database's"
-    return Finding(level, "clock", said if level == "ok" else f"{said}; set it by NTP")
+    said = f"{abs(ahead):.1f} s {'behind' if ahead > 0 else 'ahead of'} the database's clock"
+    return Finding(level, "clock", said if level == "ok" else f"{said}; synchronize it with NTP")
 
 
 async def _check_file(database: Path) -> AsyncIterator[Finding]:
     folder = _nearest_existing(database.parent)
     yield _check_space(folder)
     if not os.access(folder, os.W_OK) or not folder.is_dir():
-        yield Finding("fail", "database", f"{folder} is not a folder that this user may write to")
+        yield Finding("fail", "database", f"{folder} is not a folder that this user can write to")
     elif database.is_dir():
-        yield Finding("fail", "database", f"{database} is a folder; WHISTLESTOP_DB names a file")
+        yield Finding("fail", "database", f"{database} is a folder; set WHISTLESTOP_DB to a file")
     elif not database.exists():
         yield Finding("note", "database", f"{database} does not exist; the first start creates it")
     else:
@@ -271,9 +271,9 @@ async def _check_copy(database: Path) -> list[Finding]:
     except StoreError as error:
         text = str(error).rsplit("copy.db: ", 1)[-1]
         return [Finding("fail", "database", f"{database}: {text}")]
-    text = f"{database}, version {version}, whole and writable, {tables} open tables"
+    text = f"{database}, version {version}, intact and writable, {tables} open tables"
     if version < newest_version():
-        text = f"{text}; the next start takes it to {newest_version()}"
+        text = f"{text}; the next start upgrades it to {newest_version()}"
         return [Finding("note", "database", text), pending]
     return [Finding("ok", "database", text), pending]
 
@@ -317,16 +317,20 @@ class _CheckClient(discord.AutoShardedClient):
 
 async def _check_discord(settings: Settings, known: str | None) -> list[Finding]:
     if not settings.token:
-        return [Finding("note", "token", "DISCORD_TOKEN is not set: `run` starts the sandbox")]
+        return [Finding("note", "token", "DISCORD_TOKEN is not set, so `run` starts the sandbox")]
     try:
         return await _connect_and_check(settings.token, known)
     except discord.LoginFailure:
         return [Finding("fail", "token", LOGIN_REFUSED)]
     except discord.PrivilegedIntentsRequired:
-        text = "Discord refuses them, although the bot requests no privileged intent"
+        text = "Discord rejected them, although the bot asks for no privileged intent"
         return [Finding("fail", "intents", text)]
     except TimeoutError:
-        return [Finding("fail", "discord", f"no login within {DISCORD_LOGIN_SECONDS:g} s")]
+        return [
+            Finding(
+                "fail", "discord", f"no login within {DISCORD_LOGIN_SECONDS:g} s; check the network"
+            )
+        ]
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
         return [Finding("fail", "discord", f"cannot be reached: {error}")]
 
@@ -364,13 +368,13 @@ async def _check_connected(
     yield Finding("ok", "intents", "accepted; no privileged intent is needed")
     url = client.application.interactions_endpoint_url if client.application else None
     if url:
-        text = f"posted to {url}: `serve` receives them, `run` would receive none"
+        text = f"sent to {url}; use `serve`, because `run` would not receive them"
         yield Finding("ok", "interactions", text)
         yield await try_endpoint(token, url)
     else:
-        yield Finding("ok", "interactions", "over the gateway, to `run`")
+        yield Finding("ok", "interactions", "sent over the gateway; use `run`")
     if not client.guilds:
-        yield Finding("note", "servers", "none yet: invite the bot, see docs/hosting.md")
+        yield Finding("note", "servers", "none yet; invite the bot (see docs/hosting.md)")
     for guild in client.guilds:
         for finding in _check_permissions(guild):
             yield finding
@@ -379,7 +383,7 @@ async def _check_connected(
 def _check_application(application_id: int, known: str | None) -> Finding:
     if known is not None and known != str(application_id):
         return Finding("fail", "application", describe_mismatch(known, application_id))
-    said = "the database belongs to it" if known else "the first start saves it in the database"
+    said = "the database belongs to it" if known else "the first start assigns the database to it"
     return Finding("ok", "application", f"{application_id}; {said}")
 
 

@@ -79,13 +79,13 @@ async def export_game(store: Store, game: str) -> bytes:
     """
     row = await store.games.get(game)
     if row is None:
-        raise BadInput(f"there is no game {game!r} in this database")
+        raise BadInput(f"there is no game {game!r} in this database; see `whistlestop games`")
     service = make_games(store)
     if row.status == "over":
         return encode_record(await service.cache.export_record(game))
     lobby = await service.lobby.get(game)
     if not lobby.row.version:
-        raise BadInput(f"game {game} has not begun: there is nothing to export")
+        raise BadInput(f"game {game} has not started; export it later")
     return (
         msgspec.json.format(msgspec.json.encode(await _public_game(store, lobby)), indent=1) + b"\n"
     )

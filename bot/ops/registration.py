@@ -18,7 +18,7 @@ from bot.storage.store import Store
 from engine.errors import BadInput
 
 LOGIN_REFUSED: Final = (
-    "Discord refuses the token; reset it in the developer portal under Bot, and set DISCORD_TOKEN"
+    "Discord rejected the token; reset it in the developer portal under Bot and set DISCORD_TOKEN"
 )
 APPLICATION_NOTE: Final = "application"
 """The name of the note with the id of the application that a database belongs to."""
@@ -76,8 +76,8 @@ async def set_endpoint(token: str, url: str | None) -> str | None:
             if error.status != 400:
                 raise
             raise BadInput(
-                f"Discord does not accept {url}: `whistlestop serve` must run there and be"
-                " reachable from outside over https"
+                f"Discord rejected {url}; run `whistlestop serve` there first, reachable from the"
+                " internet by https"
             ) from error
         return cast("str | None", changed["interactions_endpoint_url"])
 
@@ -104,9 +104,8 @@ async def check_application(store: Store, application_id: int, *, adopts: bool =
 def describe_mismatch(known: str, application_id: int) -> str:
     """Return the line for an operator whose token belongs to another application."""
     return (
-        f"the database belongs to Discord application {known}, but DISCORD_TOKEN to"
-        f" {application_id}; set the right token, or WHISTLESTOP_DB to another database, or run"
-        " `whistlestop adopt`"
+        f"the database belongs to Discord application {known}, but DISCORD_TOKEN belongs to"
+        f" {application_id}; set another token or WHISTLESTOP_DB, or run `whistlestop adopt`"
     )
 
 

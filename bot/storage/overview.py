@@ -80,7 +80,7 @@ async def _query_server(server: Server, question: BuildSql) -> list[Sequence[obj
 def _query_file(database: Path, question: BuildSql) -> list[Sequence[object]]:
     """Return the rows of a query on a SQLite file of any schema version."""
     if not database.is_file():
-        raise StoreError(f"there is no database {database}; WHISTLESTOP_DB names it")
+        raise StoreError(f"there is no database {database}; set WHISTLESTOP_DB to its path")
     try:
         db = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
         try:

@@ -129,4 +129,4 @@ def check_log(game: str, rows: Iterable[tuple[int, str]], length: int) -> None:
             raise StoreError(f"the log of game {game} has a gap")
         log.append(decode_event(body))
     if len(log) != length or (log and engine.replay(log).version != length):
-        raise StoreError(f"the log of game {game} is not whole")
+        raise StoreError(f"the log of game {game} is incomplete")

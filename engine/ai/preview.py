@@ -36,6 +36,6 @@ def played_until(
         act(rules, state, agents[seat].choose(look, menu, rng), chance)
     if turn is not None and state.turns < turn:
         raise BadInput(
-            f"the game of seed {seed} ends with turn {state.turns}; there is no turn {turn}"
+            f"the game of seed {seed} ends with turn {state.turns}; turn {turn} is too late"
         )
     return state

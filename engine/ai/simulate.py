@@ -154,12 +154,12 @@ def check_agents(agents: Sequence[str]) -> None:
     """Raise BadInput if a list of agents is empty or names an unknown agent."""
     known = ", ".join(AGENTS)
     if not agents:
-        raise BadInput(f"no agent is named; known: {known}")
+        raise BadInput(f"the list of agents is empty; known: {known}")
     for name in agents:
         if name not in AGENTS:
             near = get_close_matches(name.lower(), AGENTS, n=1)
-            meant = f', did you mean "{near[0]}"?' if near else ";"
-            raise BadInput(f'no agent "{name}"{meant} known: {known}')
+            meant = f'; did you mean "{near[0]}"?' if near else ";"
+            raise BadInput(f'unknown agent "{name}"{meant} known: {known}')
 
 
 def count_up(results: Iterable[GameResult]) -> Series:

@@ -181,7 +181,7 @@ def main(board: str, font: float | None = None, root: Path = ROOT) -> str:
 
     """
     spec, path = _spec(board, root), root / board / "layout.json"
-    done = "" if path.exists() else f"maps/{board}/layout.json proposed; "
+    done = "" if path.exists() else f"proposed maps/{board}/layout.json; "
     if done:
         write(path, propose(spec))
     layout = read_layout(spec, root)
@@ -196,12 +196,12 @@ def main(board: str, font: float | None = None, root: Path = ROOT) -> str:
     write(path, document)
     wanted = {name for name, place in layout.places.items() if place.label}
     lost = sorted(name for name in wanted - {*found} if not spec.cities[name].is_end)
-    return f"{done}{len(found)} names placed; no place for: {', '.join(lost) or 'none'}"
+    return f"{done}placed {len(found)} names; no room for: {', '.join(lost) or 'none'}"
 
 
 def _spec(board: str, root: Path) -> MapSpec:
     """Load any edition of a board. All editions of a board share its cities and tracks."""
     boards = {path.parent.name: id for id, path in edition_files(root).items()}
     if board not in boards:
-        raise MapError(f'no edition is played on a board "{board}"{hint(board, boards)}')
+        raise MapError(f'no edition uses a board "{board}"{hint(board, boards)}')
     return load(boards[board], root)

@@ -28,23 +28,23 @@ class Part:
 PARTS: Final = (
     Part("maps/{board}/{edition}.toml", "the edition: seats, cards, deals, points, mechanics"),
     Part("maps/{board}/cities.csv", "a row for each city"),
-    Part("maps/{board}/routes.csv", "a row for each track"),
+    Part("maps/{board}/routes.csv", "a row for each route"),
     Part("maps/{board}/tickets.csv", "a row for each ticket"),
     Part(
         "maps/{board}/layout.json",
-        "where everything stands",
+        "the places of cities and names",
         "`whistlestop boards arrange {board}` proposes one",
     ),
     Part(
         "maps/{board}/land.json",
         "coasts and borders",
-        "the board is all land, which is all right",
+        "optional; without it the board is all land",
         needed=False,
     ),
     Part(
         "tests/recorded/{edition}-[0-9]*.json",
         "a recorded game",
-        "when all is right, `python -m tests.record_games {edition} SEATS`",
+        "when the check passes, run `python -m tests.record_games {edition} SEATS`",
         needed=False,
     ),
 )
@@ -98,7 +98,7 @@ def _verdict(edition: str, root: Path, found: Sequence[str]) -> str:
     spec = load(edition, root)
     counts = {
         "places": len(spec.cities),
-        "tracks": len(spec.routes),
+        "routes": len(spec.routes),
         "spaces": sum(route.length for route in spec.routes.values()),
         "cards": sum(map(len, spec.decks.values())),
         "tickets": len(spec.tickets),

@@ -138,7 +138,7 @@ class TestBackupErrors:
 
         result = _run(database, "backup", tmp_path / "copy.db")
 
-        _refused(result, f"whistlestop: {database}: is of version 9999")
+        _refused(result, f"whistlestop: {database}: has version 9999")
 
     def test_a_long_name(self, files: Files, tmp_path: Path) -> None:
         """A name of the greatest length works, because the temporary name is short."""
@@ -207,7 +207,7 @@ class TestExport:
 
     def test_what_cannot_be_exported(self, files: Files, tmp_path: Path) -> None:
         database = files.database
-        _refused(_run(database, "export", files.waiting), "has not begun")
+        _refused(_run(database, "export", files.waiting), "has not started")
         _refused(_run(database, "export", "nobody"), "no game 'nobody'")
         _refused(_run(database, "export", files.over, "--out", tmp_path), "folder")
         _refused(_run(tmp_path / "none.db", "export", files.over), "no database")
@@ -294,4 +294,4 @@ class TestVerify:
         out = tmp_path / "public.json"
         assert _run(files.database, "export", files.running, "--out", out).exit_code == 0
 
-        _refused(_run(files.database, "verify", out), "not over")
+        _refused(_run(files.database, "verify", out), "export it again when it is over")

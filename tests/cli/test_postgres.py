@@ -83,7 +83,7 @@ class TestMove:
         done = _run(file, "move", file, server.url)
 
         assert done.exit_code == 0, done.output
-        assert "3 games, each played again" in done.stdout
+        assert "3 games replayed" in done.stdout
         assert file.read_bytes() == before
         for place, name in ((file, "a"), (server, "b")):
             result = _run(place, "export", games[1], "--out", tmp_path / name)
@@ -117,7 +117,7 @@ class TestMove:
             )
         )
 
-        assert again[0] == ("Moving rows", told[-1])
+        assert again[0] == ("Copying rows", told[-1])
         assert _run(file, "games").stdout == _run(server, "games").stdout
         assert asyncio.run(_rows(server, "events")) == _count(file, "events")
 
@@ -132,13 +132,13 @@ class TestMove:
         with closing(sqlite3.connect(file)) as db, db:
             db.execute("INSERT INTO notes VALUES ('later', '')")
 
-        _refused(_run(file, "move", file, server.url), "something else")
+        _refused(_run(file, "move", file, server.url), "contains data that differs from")
 
     def test_a_server_with_rows_is_left_alone(self, file: Path, server: Server) -> None:
         """Even with a single one."""
         asyncio.run(_note(server))
 
-        _refused(_run(file, "move", file, server.url), "not empty: there are rows in notes")
+        _refused(_run(file, "move", file, server.url), "not empty: notes has rows")
 
     def test_a_row_that_was_changed_on_the_way_is_noticed(
         self, file: Path, server: Server, postgres: Cluster
@@ -151,7 +151,7 @@ class TestMove:
                 sql = f"UPDATE {name}.events SET action_n = action_n + 1 WHERE seq = 5"  # noqa: S608
                 _in_thread(postgres, sql)
 
-        with pytest.raises(StoreError, match="has not the rows of the file in events"):
+        with pytest.raises(StoreError, match="differs from the file in events"):
             asyncio.run(to_postgres.move_to_postgres(file, server, harm))
 
     def test_a_finished_game_that_is_not_whole_is_noticed(self, file: Path, server: Server) -> None:
@@ -184,15 +184,15 @@ class TestMove:
         away = _run(file, "move", file, url)
         assert (away.exit_code, "refused" in away.stderr) == (1, True)
         for typo in ("postgresql:/u:secret@host/a", "postgresql//u:secret@host/a", "u:secret@host"):
-            _refused(_run(file, "move", file, typo), "begins with postgresql://")
+            _refused(_run(file, "move", file, typo), "starts with postgresql://")
             listed = _run(typo, "games")
             assert listed.exit_code == 2
             assert "secret" not in listed.output
         _refused(_run(file, "move", tmp_path / "none.db", url), "no file")
         _refused(_run(file, "move", text, url), "text.db")
         _refused(_run(file, "move", file, "mysql://u:secret@localhost/games"), "postgresql://")
-        _refused(_run(file, "move", file, tmp_path / "other.db"), "begins with postgresql://")
-        _refused(_run(file, "move", file, "postgresql://u:secret@host:port/a"), "makes no sense")
+        _refused(_run(file, "move", file, tmp_path / "other.db"), "the target must be a server")
+        _refused(_run(file, "move", file, "postgresql://u:secret@host:port/a"), "is invalid")
         for sign in "/?#":
             url = f"postgresql://u:1{sign}secret@host/a"
             _refused(_run(file, "move", file, url), "%2F for /")
@@ -222,12 +222,12 @@ def test_a_password_in_a_file_lets_us_in(
     file: Path, password_server: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without it, or with a wrong one, the server refuses us. It is shown nowhere."""
-    _refused(_run(file, "move", file, password_server.url), "does not let us in")
+    _refused(_run(file, "move", file, password_server.url), "refuses the login")
     secret = tmp_path / "password"
     monkeypatch.setenv("WHISTLESTOP_DB_PASSWORD_FILE", str(secret))
     secret.write_text("another password", encoding="utf-8")
     wrong = _run(password_server, "games")
-    _refused(wrong, "does not let us in: password authentication failed")
+    _refused(wrong, "refuses the login: password authentication failed")
     secret.write_text(f"{PASSWORD}\n", encoding="utf-8")
 
     moved, listed = _run(file, "move", file, password_server.url), _run(password_server, "games")
@@ -249,7 +249,7 @@ class TestCutShort:
             cut.setattr(to_postgres, "_verify", interrupted)
             stopped = _run(file, "move", file, server.url)
         assert stopped.exit_code == 130
-        assert "the same command goes on" in stopped.stderr
+        assert "run the same command again" in stopped.stderr
         assert _run(file, "move", file, server.url).exit_code == 0
 
 
@@ -310,13 +310,13 @@ class TestOtherCommands:
 
         async def busy() -> Result:
             async with lock_database(server, "taken"):
-                return await asyncio.to_thread(_run, server, "restored")
+                return await asyncio.to_thread(_run, server, "announce-restore")
 
         _refused(asyncio.run(busy()), "stop it first")
         assert asyncio.run(_set_back(server)) == {}
 
-        done = _run(server, "restored")
-        assert done.stdout == "2 open tables; each will say that it was set back\n"
+        done = _run(server, "announce-restore")
+        assert done.stdout == "2 open tables will announce the restore\n"
         assert [*asyncio.run(_set_back(server)).values()] == [["line-restored"], ["line-restored"]]
 
     def test_back_to_a_copy_of_before_an_upgrade(self, postgres: Cluster, tmp_path: Path) -> None:
@@ -341,16 +341,16 @@ class TestOtherCommands:
                 database="upgraded",
             )
         )
-        _refused(_run(server, "restored"), "serves programs from")
+        _refused(_run(server, "announce-restore"), "serves programs from")
         follow("psql")
         follow("pg_restore")
-        assert _run(server, "restored").exit_code == 0
+        assert _run(server, "announce-restore").exit_code == 0
         found = _run(server, "doctor")
         assert found.exit_code == 0, found.stdout
         asyncio.run(postgres.run("DROP DATABASE upgraded WITH (FORCE)"))
 
     def test_a_file_is_set_back_by_one_command(self, file: Path) -> None:
-        _refused(_run(file, "restored"), "`whistlestop restore FILE` does that by itself")
+        _refused(_run(file, "announce-restore"), "use `whistlestop restore FILE`")
 
     def test_nightly_backups_are_for_files(self) -> None:
         """Whoever asks for them is told; else there are none."""
@@ -370,15 +370,18 @@ class TestOtherCommands:
                 await store.close()
             return found
 
-        assert "connected to it; WHISTLESTOP_PROCESSES is 1" in asyncio.run(examined()).stdout
+        assert (
+            "connected to the database, but WHISTLESTOP_PROCESSES is 1"
+            in asyncio.run(examined()).stdout
+        )
 
     def test_what_is_put_off_is_not_untold(self, server: Server, postgres: Cluster) -> None:
         """By the list that is looked at when a table is untold."""
         play_stored_game(server, moves=5)
         name = server.url.rpartition("=")[2]
         for tell_at, told, said in (
-            ("2000", "no", "note  telling: a table has waited for"),
-            ("9000", "later", "ok    telling: no table waits"),
+            ("2000", "no", "note  updates: a table has waited"),
+            ("9000", "later", "ok    updates: all tables are up to date"),
         ):
             sql = f"UPDATE {name}.games SET announced = 0, updated_at = '2026-01-01T00:00:00+00:00'"  # noqa: S608
             asyncio.run(postgres.run(f"{sql}, tell_at = '{tell_at}' RETURNING 1"))
@@ -387,7 +390,7 @@ class TestOtherCommands:
 
     def test_a_look_makes_no_tables(self, server: Server) -> None:
         """The bot does, at its start."""
-        for words in (("games",), ("servers",), ("export", "abc"), ("restored",)):
+        for words in (("games",), ("servers",), ("export", "abc"), ("announce-restore",)):
             _refused(_run(server, *words), "nothing of ours")
 
 

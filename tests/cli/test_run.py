@@ -65,7 +65,7 @@ class TestRun:
 
             (bot,) = running.children()
             os.kill(bot, signal.SIGKILL)
-            running.wait_for_output("starts again")
+            running.wait_for_output("It restarts in")
             running.wait_until(lambda: fetch(f"http://127.0.0.1:{health}/health")[0] == 200)
             (bot,) = running.children()
             assert running.process.poll() is None
@@ -121,7 +121,7 @@ class TestRefusals:
 
         assert code == 2
         assert len(said.splitlines()) == 1
-        assert f"port {port} is taken" in said
+        assert f"port {port} is in use" in said
         assert "WHISTLESTOP_SANDBOX_PORT" in said
 
     @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ def test_processes_change_nothing_but_the_time() -> None:
     [
         (("nowhere",), 'no edition "nowhere"'),
         (("new-york", "--seats", "7"), "2 to 4"),
-        (("new-york", "--games", "0"), "--games is at least 1, not 0"),
-        (("new-york", "--jobs", "0"), "--jobs is 1 to 32, not 0"),
+        (("new-york", "--games", "0"), "--games must be at least 1, not 0"),
+        (("new-york", "--jobs", "0"), "--jobs must be from 1 to 32, not 0"),
         (("new-york", "--plot", "/nowhere/pace.png"), "/nowhere/pace.png: No such file"),
     ],
 )

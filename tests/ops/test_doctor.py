@@ -68,7 +68,7 @@ class TestHere:
         result = _run(database)
 
         assert result.exit_code == 0, result.output
-        assert "the next start takes it to" in result.output
+        assert "the next start upgrades it to" in result.output
         with closing(sqlite3.connect(database)) as connection:
             assert connection.execute("PRAGMA user_version").fetchone() == (0,)
 
@@ -79,7 +79,7 @@ class TestHere:
             db.execute("UPDATE games SET announced = 0, updated_at = '2026-01-01T00:00:00+00:00'")
             db.execute("UPDATE games SET tell_at = ''")
 
-        assert "note  telling: a table has waited for" in _run(database).stdout
+        assert "note  updates: a table has waited" in _run(database).stdout
 
     def test_a_later_database(self, tmp_path: Path) -> None:
         database = tmp_path / "games.db"
@@ -90,7 +90,7 @@ class TestHere:
         result = _run(database)
 
         assert result.exit_code == 1
-        assert "is of version 99" in result.output
+        assert "has version 99" in result.output
 
     def test_no_database(self, tmp_path: Path) -> None:
         database = tmp_path / "games.db"
@@ -174,7 +174,7 @@ class TestDiscord:
             code, text = await self._doctor(tmp_path, **given)
 
         assert code == 1
-        assert "fail  token: Discord refuses the token" in text
+        assert "fail  token: Discord rejected the token" in text
         assert "wrong-and-secret" not in text
 
     async def test_nobody_there(self, tmp_path: Path) -> None:

@@ -134,14 +134,14 @@ async def test_the_doctor_tries_the_address(tmp_path: Path) -> None:
         async def run(*words: str) -> tuple[int, str]:
             return await asyncio.to_thread(run_once, whistlestop_command(*words), tmp_path, **given)
 
-        assert await run("endpoint", url) == (0, f"Discord posts interactions to {url}\n")
+        assert await run("endpoint", url) == (0, f"Discord sends interactions to {url}\n")
         code, text = await run("doctor")
         assert code == 0, text
-        assert f"ok    endpoint: Discord has just tested {url}; forged requests are refused" in text
+        assert f"ok    endpoint: Discord reached {url}, and forged requests are rejected" in text
         await asyncio.to_thread(bot.running.stop)
         code, text = await run("doctor")
         assert code == 1
-        assert f"fail  endpoint: Discord does not accept {url}" in text
+        assert f"fail  endpoint: Discord rejected {url}" in text
 
 
 def _samples(text: str) -> Iterator[tuple[str, dict[str, str], float]]:
@@ -218,7 +218,8 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
 class TestRefusals:
     def test_without_a_token(self, tmp_path: Path) -> None:
         code, text = run_once(whistlestop_command("serve"), tmp_path)
-        assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
+        assert (code, len(text.splitlines())) == (2, 1)
+        assert text.startswith("whistlestop: DISCORD_TOKEN is not set; ")
 
     async def test_without_the_library(self, tmp_path: Path) -> None:
         """A line that says what to install."""
@@ -238,14 +239,15 @@ class TestRefusals:
     @pytest.mark.parametrize("words", [("endpoint",), ("endpoint", "http://127.0.0.1:1/x")])
     def test_the_address_without_a_token(self, words: tuple[str, ...], tmp_path: Path) -> None:
         code, text = run_once(whistlestop_command(*words), tmp_path)
-        assert (code, text) == (2, "whistlestop: DISCORD_TOKEN is not set\n")
+        assert (code, len(text.splitlines())) == (2, 1)
+        assert text.startswith("whistlestop: DISCORD_TOKEN is not set; ")
 
     def test_an_empty_address_is_not_off(self, tmp_path: Path) -> None:
         """A variable that is not set, for instance."""
         command = whistlestop_command("endpoint", "")
         code, text = run_once(command, tmp_path, DISCORD_TOKEN="made-up")  # noqa: S106
         assert (code, len(text.splitlines())) == (2, 1)
-        assert "`off` goes back to the gateway" in text
+        assert "use `off` to return to the gateway" in text
 
     async def test_an_address_that_discord_does_not_take(self, tmp_path: Path) -> None:
         async with prepared_sandbox() as sandbox:
@@ -256,11 +258,11 @@ class TestRefusals:
             )
             assert code == 2
             assert len(text.splitlines()) == 1
-            assert "does not accept" in text
+            assert "Discord rejected" in text
             code, text = await asyncio.to_thread(
                 run_once, whistlestop_command("endpoint"), tmp_path, **given
             )
-        assert (code, text) == (0, "interactions go to the gateway\n")
+        assert (code, text) == (0, "Discord sends interactions to the gateway\n")
 
     def test_a_sandbox_that_would_post_elsewhere(self, tmp_path: Path) -> None:
         words = whistlestop_command("sandbox", "--endpoint", "https://example.org/interactions")

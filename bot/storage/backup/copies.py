@@ -44,7 +44,7 @@ def copy_database(source: Path, target: Path, display_path: Path | None = None) 
     """
     if not source.is_file():
         raise StoreError(
-            f"there is no file {source}" if not source.exists() else f"{source} is no file"
+            f"there is no file {source}" if not source.exists() else f"{source} is not a file"
         )
     try:
         old = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
@@ -75,12 +75,12 @@ def check_copy(copy: Path, display_path: Path | None = None) -> CopyReport:
         StoreError: The copy is damaged, of a later version, or of another program.
     """
     if not copy.is_file():
-        raise StoreError(f"{copy} is no file")
+        raise StoreError(f"{copy} is not a file")
     db = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro", uri=True)
     try:
         return _check_connection(db)
     except sqlite3.Error as error:
-        raise StoreError(f"{display_path or copy} is no database of ours: {error}") from error
+        raise StoreError(f"{display_path or copy} is no Whistlestop database: {error}") from error
     except GameError as error:
         raise StoreError(f"{display_path or copy}: {error}") from error
     finally:
@@ -90,7 +90,9 @@ def check_copy(copy: Path, display_path: Path | None = None) -> CopyReport:
 def _check_connection(db: sqlite3.Connection) -> CopyReport:
     version = schema_version(db)
     if version > newest_version():
-        raise StoreError(f"is of version {version}, this program knows up to {newest_version()}")
+        raise StoreError(
+            f"has version {version}, newer than {newest_version()}; update this program"
+        )
     damage = find_damage(db)
     if damage:
         raise StoreError(f"is damaged: {damage}")
@@ -163,7 +165,7 @@ async def check_in_process(copy: Path) -> None:
         process.kill()
         raise
     if process.returncode:
-        lines = stderr.decode(errors="replace").strip().splitlines() or ["it could not be checked"]
+        lines = stderr.decode(errors="replace").strip().splitlines() or ["the check failed"]
         raise StoreError(lines[-1])
 
 

@@ -46,7 +46,7 @@ def restore_backup(file: Path, database: Path, now: datetime) -> RestoreReport:
         StoreError: The copy has not passed the check. Nothing was changed.
     """
     if file.resolve() == database.resolve():
-        raise StoreError(f"{file} is the database itself")
+        raise StoreError(f"{file} is the database itself; choose a backup")
     new = database.with_name(f".{database.name}.restoring")
     try:
         _delete_with_side_files(new)
@@ -90,7 +90,7 @@ def _prepare(new: Path, now: datetime) -> None:
         db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         db.execute("PRAGMA journal_mode = DELETE")
     except (sqlite3.Error, SchemaError) as error:
-        raise StoreError(f"the copy cannot be used: {error}") from error
+        raise StoreError(f"the backup cannot be used: {error}") from error
     finally:
         db.close()
         for upgrade_copy in new.parent.glob(f"{new.stem}.before-v*.db"):

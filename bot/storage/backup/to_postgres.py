@@ -149,9 +149,7 @@ async def _load_progress(
     if await connection.fetchval("SELECT to_regclass('moving')") is None:
         for table in tables:
             if await connection.fetchval(f"SELECT EXISTS (SELECT 1 FROM {table.name})"):  # noqa: S608  # our own names
-                raise SchemaError(
-                    f"is not empty: there are rows in {table.name}; name an empty database"
-                )
+                raise SchemaError(f"is not empty: {table.name} has rows; choose an empty database")
         async with connection.transaction():
             await connection.execute(
                 "CREATE TABLE moving (name TEXT PRIMARY KEY, rows BIGINT, source TEXT)"
@@ -161,7 +159,7 @@ async def _load_progress(
             )
     rows = await connection.fetch("SELECT name, rows, source FROM moving")
     if {row["source"] for row in rows} != {source}:
-        raise SchemaError(f"holds a part of something else than {file} holds now; empty it first")
+        raise SchemaError(f"contains data that differs from {file}; empty it first")
     return {row["name"]: row["rows"] for row in rows}
 
 
@@ -176,7 +174,7 @@ async def _copy_rows(
     for table in tables:
         rows = islice(db.execute(table.query), done[table.name], None)
         while part := list(islice(rows, BATCH_ROWS)):
-            report_progress("Moving rows", copied, total)
+            report_progress("Copying rows", copied, total)
             async with connection.transaction():
                 await connection.copy_records_to_table(
                     table.name, records=part, columns=list(table.columns)
@@ -185,7 +183,7 @@ async def _copy_rows(
                     "UPDATE moving SET rows = rows + $1 WHERE name = $2", len(part), table.name
                 )
             copied += len(part)
-    report_progress("Moving rows", copied, total)
+    report_progress("Copying rows", copied, total)
 
 
 async def _verify(
@@ -203,16 +201,16 @@ async def _verify(
             async for row in connection.cursor(table.query, prefetch=BATCH_ROWS):
                 _update_digest(digest, row)
         if digest.hexdigest() != table.digest:
-            raise SchemaError(f"has not the rows of the file in {table.name}; empty it first")
+            raise SchemaError(f"differs from the file in {table.name}; empty it and start again")
     games = await connection.fetch("SELECT id, version FROM games ORDER BY id")
     for number, (game, length) in enumerate(games):
-        report_progress("Playing games again", number, len(games))
+        report_progress("Replaying games", number, len(games))
         log = "SELECT seq, body FROM events WHERE game_id = $1 ORDER BY seq"
         rows = [(seq, body) for seq, body in await connection.fetch(log, game)]
         try:
             check_log(game, rows, length)
         except GameError as error:
             # All rows equal those of the file, so the log was damaged there.
-            raise SchemaError(f"has what the file has, and there {error}") from error
-    report_progress("Playing games again", len(games), len(games))
+            raise SchemaError(f"matches the file, but {error}") from error
+    report_progress("Replaying games", len(games), len(games))
     return len(games)

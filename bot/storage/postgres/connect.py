@@ -153,7 +153,7 @@ async def connect(
     except TRANSIENT_ERRORS as error:
         raise Unreachable(f"{server} cannot be reached: {error_text(error)}") from None
     except CONNECTION_ERRORS as error:
-        raise StoreError(f"{server} does not let us in: {error_text(error)}") from None
+        raise StoreError(f"{server} refuses the login: {error_text(error)}") from None
 
 
 def unusable_error(server: Server, error: Exception) -> StoreError:

@@ -275,7 +275,9 @@ class PostgresDatabase:
 
     async def backup(self, target: Path) -> None:
         """Refuse, because a server's database is copied with its own tools."""
-        raise StoreError(f"{self._server} is copied with pg_dump, see docs/postgresql.md")
+        raise StoreError(
+            f"{self._server} is a server; back it up with pg_dump (see docs/postgresql.md)"
+        )
 
 
 async def _write_combined(connection: Connection, statements: Sequence[Statement]) -> bool:

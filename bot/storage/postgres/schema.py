@@ -153,7 +153,7 @@ def compare_tables(found: Sequence[Rows], version: int) -> None:
         raise SchemaError(
             f"does not have the tables of version {version}: {named}"
             f"{f' and {more} more' if more > 0 else ''};"
-            " restore a copy with pg_restore, see docs/postgresql.md"
+            " restore a backup with pg_restore (see docs/postgresql.md)"
         )
 
 

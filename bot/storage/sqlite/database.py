@@ -97,7 +97,7 @@ class SqliteDatabase:
             DiskFull: The disk is full or read-only. Another try may succeed later.
         """
         if path.is_dir():
-            raise StoreError(f"{path} is a folder; WHISTLESTOP_DB names a file in it")
+            raise StoreError(f"{path} is a folder; set WHISTLESTOP_DB to a file")
         try:
             private_file(path)
         except OSError as error:

@@ -27,7 +27,7 @@ def lock_file(lock: Path, refusal: str) -> Iterator[None]:
     except OSError as error:
         if is_disk_error(error):
             raise disk_error(lock.parent, error.strerror or str(error)) from error
-        raise BadInput(f"{lock.parent} cannot be written to: {error.strerror}") from error
+        raise BadInput(f"{lock.parent} is not writable: {error.strerror}") from error
     with lock.open("a") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -69,7 +69,7 @@ def test_a_shared_win_is_shared_out() -> None:
 def test_names_the_agents_it_knows() -> None:
     rules = rules_of("new-york", 2)
 
-    with pytest.raises(BadInput, match=r'no agent "planer", did you mean "planner"\?'):
+    with pytest.raises(BadInput, match=r'unknown agent "planer"; did you mean "planner"\?'):
         simulate(rules, ["planer"], range(1), seed=0)
     with pytest.raises(BadInput, match=", ".join(AGENTS)):
         simulate(rules, [], range(1), seed=0)

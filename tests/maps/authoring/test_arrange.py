@@ -28,7 +28,7 @@ class TestNames:
 
         said = arrange.main("new-york", root=copy.root)
 
-        assert said == "15 names placed; no place for: none"
+        assert said == "placed 15 names; no room for: none"
         assert layout_problems("new-york", copy.root) == []
 
     def test_a_board_that_nobody_plays_on(self, copy: MapCopy) -> None:
@@ -44,7 +44,7 @@ class TestProposals:
 
         said = arrange.main("new-york", root=copy.root)
 
-        assert said.startswith("maps/new-york/layout.json proposed; 15 names placed")
+        assert said.startswith("proposed maps/new-york/layout.json; placed 15 names")
         assert layout_problems("new-york", copy.root) == []
 
     @pytest.mark.parametrize("board", BOARDS)

@@ -82,7 +82,7 @@ class TestAll:
         assert code == 0
         assert [line.partition(":")[0] for line in lines] == list(EDITIONS)
         assert (
-            "germany: 40 places, 110 tracks, 313 spaces, 110 cards, 62 tickets: all right" in lines
+            "germany: 40 places, 110 routes, 313 spaces, 110 cards, 62 tickets: all right" in lines
         )
 
     def test_a_mistake_in_a_shared_table_is_said_once(

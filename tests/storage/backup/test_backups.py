@@ -256,7 +256,7 @@ class TestTerminal:
         refused = run_command(database, "backup", pipe, "--force")
 
         assert refused.exit_code == 2
-        assert "no ordinary file" in refused.stderr
+        assert "not a regular file" in refused.stderr
         assert pipe.is_fifo()
 
 
@@ -394,5 +394,5 @@ def test_restoring_onto_itself_is_refused(tmp_path: Path) -> None:
 
 def test_a_copy_of_a_folder_is_refused(tmp_path: Path) -> None:
     """With a sentence."""
-    with pytest.raises(StoreError, match="no file"):
+    with pytest.raises(StoreError, match="not a file"):
         copy_database(tmp_path, tmp_path / "copy.db")

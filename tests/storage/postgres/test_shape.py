@@ -108,7 +108,7 @@ class TestShape:
 
         assert not isinstance(refused.value, DiskFull | Unreachable)
         assert said in str(refused.value)
-        assert "restore a copy with pg_restore" in str(refused.value)
+        assert "restore a backup with pg_restore" in str(refused.value)
         assert "\n" not in str(refused.value)
         code, told = await examine(server)
         assert code == 1
@@ -152,7 +152,7 @@ class TestShape:
 
         code, told = await examine(server)
         assert code == 0
-        assert f"the next start takes it to {newest_version()}" in told
+        assert f"the next start upgrades it to {newest_version()}" in told
         await postgres.run(f"ALTER TABLE {schema_of(server)}.games DROP COLUMN brought")
         code, told = await examine(server)
         assert code == 1
