@@ -26,7 +26,8 @@ def exit_on_errors() -> Iterator[None]:
     try:
         yield
     except GameError as error:
-        print_error(str(error))
+        hint = "; check the address and start the server" if isinstance(error, Unreachable) else ""
+        print_error(f"{error}{hint}")
         passes = isinstance(error, Unreachable | DiskFull)
         raise typer.Exit(FAILED if passes else BAD_INPUT) from error
     except DatabaseError as error:

@@ -123,4 +123,4 @@ async def _log_in(token: str) -> AsyncIterator[discord.Client]:
     except discord.LoginFailure:
         raise BadInput(LOGIN_REFUSED) from None
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
-        raise BadInput(f"Discord cannot be reached: {error}") from error
+        raise BadInput(f"Discord cannot be reached: {error}; check the network") from error

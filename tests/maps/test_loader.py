@@ -129,7 +129,7 @@ class TestCatalogue:
             "usa-69": ("USA, 69 tickets", "USA, 69 Zielkarten", range(2, 6)),
             "usa-big-cities": ("USA, big cities", "USA, Großstädte", range(2, 6)),
             "usa-mega": ("USA, mega game", "USA, Megaspiel", range(2, 6)),
-            "world": ("World: Rails & Sails", "Welt: Schienen & Segel", range(2, 6)),
+            "world": ("World: Rails & Sails", "Weltreise", range(2, 6)),
         }
         assert {edition: shown[edition] for edition in printed} == printed
 

@@ -80,7 +80,8 @@ def check_copy(copy: Path, display_path: Path | None = None) -> CopyReport:
     try:
         return _check_connection(db)
     except sqlite3.Error as error:
-        raise StoreError(f"{display_path or copy} is no Whistlestop database: {error}") from error
+        name = display_path or copy
+        raise StoreError(f"{name} is not a Whistlestop database: {error}") from error
     except GameError as error:
         raise StoreError(f"{display_path or copy}: {error}") from error
     finally:
