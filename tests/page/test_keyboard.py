@@ -79,14 +79,14 @@ class TestCommands:
         await window.keyboard.type("/nonsense")
         await window.keyboard.press("Enter")
         await complaint.wait_for()
-        assert await complaint.inner_text() == "There is no command /nonsense here for you."
+        assert await complaint.inner_text() == "There's no command /nonsense here."
 
         await window.type_command("/claim route:x colour:red")
         await complaint.get_by_text("/claim has no option “colour”.").wait_for()
         await window.keyboard.press("Escape")
         await window.keyboard.press("Escape")
         await window.type_command("/claim route:x times:9")
-        await complaint.get_by_text("times: A number from 1 to 5 is needed.").wait_for()
+        await complaint.get_by_text("times: Enter a number from 1 to 5.").wait_for()
         await window.keyboard.press("Escape")
         await window.type_command("/claim")
         await complaint.get_by_text("route: This option is required.").wait_for()
@@ -117,7 +117,7 @@ class TestCommands:
 
         guest = await windows.open(server.guest)
         await guest.button("/game new").press("Enter")
-        await guest.tab.get_by_text("/game new is not offered to Guest 1 here.").wait_for()
+        await guest.tab.get_by_text("Guest 1 can't use /game new here.").wait_for()
 
 
 class TestControls:
@@ -180,7 +180,7 @@ class TestControls:
         window = await windows.open(server.guest)
         await window.tab.get_by_role("link", name="Channel table-1").press("Enter")
         await window.tab.get_by_role("heading", name="table-1").wait_for()
-        await window.tab.get_by_label("Be another guest").focus()
+        await window.tab.get_by_label("Switch guest").focus()
         await window.keyboard.type("Guest 2")
         await (
             window.tab.locator("#guest:has(option:checked:text('Guest 2'))")
@@ -189,7 +189,7 @@ class TestControls:
         )
 
         assert f"as={server.other.id}" in window.tab.url
-        assert await focused(window) == "Be another guest"
+        assert await focused(window) == "Switch guest"
         assert "table-1" in await window.tab.locator("#heading").inner_text()
 
 
@@ -200,7 +200,7 @@ class TestForScreenReaders:
         await server.guest.slash(server.lobby, "old")
         await server.guest.slash(server.lobby, "board")
         window = await windows.open(server.guest)
-        await window.button("Show what goes over the wire, and make trouble").click()
+        await window.button("Show traffic and simulate faults").click()
         assert await window.evaluate(NAMELESS) == []
         await window.button("Claim").click()
         await window.tab.get_by_role("dialog").wait_for()

@@ -22,7 +22,7 @@ class TestLanguages:
         await window.button("Hand").click()
         await window.says_last("Nur für dich sichtbar")
         await window.type_command("/nichts")
-        await window.tab.get_by_text("Den Befehl /nichts gibt es hier für dich nicht.").wait_for()
+        await window.tab.get_by_text("Den Befehl /nichts gibt es hier nicht.").wait_for()
         await server.guest.until(lambda: True)
         assert server.guest.user.locale == "de"
 

@@ -52,7 +52,7 @@ class TestMessages:
 
         assert width == 900
         await full.click()
-        closer = window.button("Closer")
+        closer = window.button("Zoom in")
         assert await closer.get_attribute("aria-pressed") == "true"
         assert await full.evaluate("image => image.clientWidth > innerWidth")
         await closer.press("Enter")
@@ -296,7 +296,7 @@ class TestControls:
         assert await modal.get_by_text("This field is required.").count() == 3
         await modal.get_by_label("City").fill("D")
         await send.click()
-        assert await modal.get_by_text("At least 2 characters, please.").count() == 1
+        assert await modal.get_by_text("Enter at least 2 characters.").count() == 1
         await modal.get_by_label("City").fill("Denver")
         await modal.get_by_role("combobox", name="Via").click()
         await window.option("Dallas").click()

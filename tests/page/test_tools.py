@@ -37,11 +37,11 @@ class TestDrawer:
     async def test_closes_direct_messages(self, server: PageServer, windows: Windows) -> None:
         window = await windows.open(server.guest)
         await window.tab.locator("#tools-button").click()
-        await window.tab.get_by_role("switch", name="Guest 1 takes direct messages").uncheck()
+        await window.tab.get_by_role("switch", name="Guest 1 accepts direct messages").uncheck()
         await window.type_command("/whisper whom:Guest 1")
         await window.says_last("their door is closed")
 
-        await window.tab.get_by_role("switch", name="Guest 1 takes direct messages").check()
+        await window.tab.get_by_role("switch", name="Guest 1 accepts direct messages").check()
         await window.type_command("/whisper whom:Guest 1")
         await window.says_last("whispered")
 
@@ -72,7 +72,7 @@ class TestDrawer:
         await window.tab.locator("#tools-button").click()
         (session,) = server.sandbox.core.gateway.connected()
         line = session.connection
-        await window.button("Cut it").click()
+        await window.button("Disconnect").click()
         async with asyncio.timeout(TEST_TIMEOUT_SECONDS):
             while session.connection is line or session.connection is None:
                 await server.sandbox.core.gateway.wait_for_change()

@@ -100,7 +100,7 @@ async def a_killed_bot_comes_back(station: RunningProgram, seats: dict[str, Play
     panel = await player.presses("button-draw")
     old = station.kill_bot()
     for each in seats.values():
-        await each.tab.locator("#banner", has_text="Whistlestop is not connected.").wait_for()
+        await each.tab.locator("#banner", has_text="Whistlestop isn't connected.").wait_for()
     for each in seats.values():
         await each.tab.locator("#banner").wait_for(state="hidden")
     assert station.running.children() != [old]

@@ -69,7 +69,7 @@ class TestSecrets:
         await server.guest.slash(server.lobby, "claim", route="mine")
         window = await windows.open(server.guest)
         await window.sees("claimed mine")
-        await window.tab.get_by_label("Be another guest").select_option("Guest 2")
+        await window.tab.get_by_label("Switch guest").select_option("Guest 2")
         await window.tab.locator("#message-input").wait_for()
         await window.tab.locator(".message").wait_for(state="detached")
         await window.input.fill("it is me")
@@ -79,7 +79,7 @@ class TestSecrets:
         assert server.other.last(server.lobby).author == "Guest 2"
         await window.reload()
         await window.sees("it is me")
-        assert await window.tab.get_by_label("Be another guest").input_value() == str(
+        assert await window.tab.get_by_label("Switch guest").input_value() == str(
             server.other.id
         )
 
@@ -93,7 +93,7 @@ class TestContinuity:
         await server.stop_bot()
         window = await windows.open(server.guest)
         banner = window.tab.locator("#banner")
-        await banner.get_by_text("Whistlestop is not connected.").wait_for()
+        await banner.get_by_text("Whistlestop isn't connected.").wait_for()
         async with server.bot_process():
             await banner.wait_for(state="hidden")
             await window.type_command("/board")
@@ -122,7 +122,7 @@ class TestContinuity:
         window = await mine.open(first.guest)
         await window.sees("before the night")
         await first.close()
-        await window.tab.get_by_text("The sandbox does not answer. Trying again…").wait_for()
+        await window.tab.get_by_text("The sandbox isn't responding. Trying again…").wait_for()
 
         second = PageServer(file, port=port)
         await second.open(bot=False)
