@@ -1,10 +1,10 @@
-# Each target sets up what it needs in .venv, once: what runs, or also what checks.
-# `make run ARGS=--reset` starts with an empty sandbox, `make chaos SHORT=1` is what CI runs of it.
+# Each target installs its dependencies into .venv on first use.
+# `make run ARGS=--reset` starts with an empty sandbox. CI runs `make chaos SHORT=1`.
 VENV := .venv
 BIN := $(VENV)/bin
 RUNS := $(VENV)/.runs
 READY := $(VENV)/.ready
-# What Python has compiled is kept: the bot, and the many processes of the tests, start in less time.
+# Let Python save compiled modules, so that the bot and the processes of the tests start faster.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test lint bench chaos lock clean
@@ -32,7 +32,7 @@ chaos: $(READY)
 PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 $(RUNS): requirements-run.lock requirements-build.lock pyproject.toml
-	@echo "Setting up $(VENV), once; this takes a minute."
+	@echo "Setting up $(VENV). This takes a minute and happens only once."
 	@test -d $(VENV) || python3 -m venv $(VENV)
 	@$(PIP) --require-hashes -r requirements-run.lock -r requirements-build.lock
 	@$(PIP) --no-deps --no-build-isolation --editable .
@@ -42,9 +42,11 @@ $(READY): $(RUNS) requirements.lock
 	@$(PIP) --require-hashes -r requirements.lock
 	@touch $(READY)
 
-# For maintainers: take newer versions into the lock files. The second holds what `make run` needs, the
-# third what the image has besides (PostgreSQL, the endpoint, metrics, a quicker loop), the fourth what
-# builds the package, all with the versions of the first.
+# For maintainers: update the versions in the lock files.
+#   requirements.lock        everything, including development tools; the others use its versions
+#   requirements-run.lock    what `make run` needs
+#   requirements-image.lock  also PostgreSQL, the endpoint, metrics and uvloop, for the image
+#   requirements-build.lock  what builds the package
 LOCK = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header \
 	--no-annotate --quiet
 lock: $(READY)

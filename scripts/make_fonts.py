@@ -22,7 +22,7 @@ HERE: Final = Path(__file__).resolve().parent
 WEIGHTS: Final = {"500": "Medium", "600": "SemiBold", "700": "Bold"}
 PARTS: Final = ("latin", "latin-ext")
 SCRIPTS: Final = (
-    range(0x0020, 0x0250),  # Latin, for what Barlow lacks
+    range(0x0020, 0x0250),  # Latin letters that Barlow lacks
     range(0x0370, 0x0590),  # Greek, Cyrillic and Armenian
     range(0x0591, 0x05F5),  # Hebrew
     range(0x0600, 0x06FF),  # Arabic
@@ -87,7 +87,7 @@ def fallback(source: Path) -> None:
 
 
 def _encoded(codec: str, first: int, last: int) -> set[int]:
-    """All characters of some rows of an East Asian encoding."""
+    """Return all characters of some rows of an East Asian encoding."""
     found: set[int] = set()
     for row in range(first, last + 1):
         for cell in range(0xA1, 0xFF):
@@ -97,7 +97,7 @@ def _encoded(codec: str, first: int, last: int) -> set[int]:
 
 
 def small(source: object, codes: Iterable[int], name: str) -> None:
-    """Keep some characters, and nothing but their shapes."""
+    """Keep the shapes of some characters, and drop all other tables."""
     from fontTools import subset, ttLib
 
     options = subset.Options(
@@ -117,7 +117,7 @@ def small(source: object, codes: Iterable[int], name: str) -> None:
 
 
 def east(source: Path) -> None:
-    """Kana, and the first level of both the Chinese and the Japanese standard."""
+    """Return kana and the first level of the Chinese and the Japanese standard."""
     usual = _encoded("gb2312", 0xB0, 0xD7) | _encoded("euc_jp", 0xB0, 0xCF)
     small(source, usual | set(range(0x3000, 0x3100)), "DroidSansFallback.subset.ttf")
 
