@@ -79,9 +79,7 @@ class TestSecrets:
         assert server.other.last(server.lobby).author == "Guest 2"
         await window.reload()
         await window.sees("it is me")
-        assert await window.tab.get_by_label("Switch guest").input_value() == str(
-            server.other.id
-        )
+        assert await window.tab.get_by_label("Switch guest").input_value() == str(server.other.id)
 
 
 class TestContinuity:
