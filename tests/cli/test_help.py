@@ -71,15 +71,17 @@ def find_faults(text: str) -> list[str]:
 
 def test_every_help_text_is_plain() -> None:
     """Help texts start with a capital, end with a period, and use no banned word."""
-    assert [f"{where}: {fault}" for where, text in _texts() for fault in find_faults(text)] == []
+    faults = [f"{where}: {fault}" for where, text in _texts() for fault in find_faults(text)]
+
+    assert not faults, "\n".join(faults)
 
 
 def test_every_command_starts_with_a_verb() -> None:
     """The help of a command says what it does, as an instruction."""
     texts = {name: getattr(command, "help", None) or "" for name, command in COMMANDS.items()}
-    first = {name: text.partition(" ")[0] for name, text in texts.items()}
+    faults = [name for name, text in texts.items() if text.partition(" ")[0] not in VERBS]
 
-    assert {name: word for name, word in first.items() if word not in VERBS} == {}
+    assert not faults, "\n".join(faults)
 
 
 @pytest.mark.parametrize(
