@@ -118,8 +118,10 @@ def test_pages_have_the_conventional_layout(name: str, columns: int) -> None:
         if isinstance(param, TyperOption) and param.is_flag:
             assert re.search(rf"^  {param.opts[0]} {{2,}}[A-Z]", result.output, re.MULTILINE)
         elif isinstance(param, TyperArgument):
-            assert param.metavar in usage
-            assert re.search(rf"^  {re.escape(param.metavar)} {{2,}}", result.output, re.MULTILINE)
+            assert param.display_name_raw in usage
+            assert re.search(
+                rf"^  {re.escape(param.display_name_raw)} {{2,}}", result.output, re.MULTILINE
+            )
         else:
             assert re.search(rf"^  {param.opts[0]} [A-Z]+  ", result.output, re.MULTILINE)
 
