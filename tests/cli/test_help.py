@@ -118,6 +118,7 @@ def test_pages_have_the_conventional_layout(name: str, columns: int) -> None:
         if isinstance(param, TyperOption) and param.is_flag:
             assert re.search(rf"^  {param.opts[0]} {{2,}}[A-Z]", result.output, re.MULTILINE)
         elif isinstance(param, TyperArgument):
+            assert param.display_name_raw[0].isupper()
             assert param.display_name_raw in usage
             assert re.search(
                 rf"^  {re.escape(param.display_name_raw)} {{2,}}", result.output, re.MULTILINE
