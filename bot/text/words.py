@@ -121,10 +121,6 @@ def _words(language: str, *terms: tuple[str, str]) -> Words:
     return Words(language, dict(terms))
 
 
-def _capitalize_fact(fact: Any) -> str:
-    return capitalize(str(fact))
-
-
 @cache
 def _bundle(language: str) -> FluentBundle:
     # Isolation marks around names would show as boxes in some Discord clients.
