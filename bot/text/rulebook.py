@@ -30,7 +30,7 @@ TOPICS: Final = (
 )
 
 COMPARED_CHARACTERS: Final = 32
-"""The length of the hash in posts: 128 bits, so that nobody can find a second seed that fits."""
+"""The length of the hash in posts. 128 bits are too many to find a second seed that fits."""
 
 TURN_ROUNDING: Final = 5
 """Estimates of turns are rounded to a multiple of this number."""

@@ -123,10 +123,9 @@ def _words(language: str, *terms: tuple[str, str]) -> Words:
 
 @cache
 def _bundle(language: str) -> FluentBundle:
+    functions: dict[str, Any] = {"CAPITALIZE": capitalize}  # fluent.runtime accepts plain texts
     # Isolation marks around names would show as boxes in some Discord clients.
-    bundle = FluentBundle(
-        [language], use_isolating=False, functions={"CAPITALIZE": _capitalize_fact}
-    )
+    bundle = FluentBundle([language], use_isolating=False, functions=functions)
     for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
         bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
     return bundle
