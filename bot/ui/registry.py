@@ -33,5 +33,5 @@ COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, 
     *turn_commands.WORLD_MOVES,
     *board_commands.LOOKS,
     table_commands.tables,
-    order_handlers.ORDERS,
+    order_handlers.plan,
 )

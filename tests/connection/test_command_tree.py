@@ -12,6 +12,7 @@ import pytest
 import maps
 from bot.text.words import Words
 from sandbox.errors import NotPossible
+from tests.support.forged_client import command_leaves
 from tests.support.players import ByButtons, ByCommands
 from tests.support.running_bot import RunningBot, running_bot
 
@@ -49,6 +50,18 @@ class TestTree:
             assert part["name"] == part["name"].lower()
             assert len(part["name"]) <= 32
             assert len(part.get("choices") or ()) <= 25
+
+    async def test_names_are_the_words_of_players(self, bot: RunningBot) -> None:
+        """One command opens the plan screen. Options are nouns, and spelling is American."""
+        names = {spec["name"] for spec in _specs(bot)}
+        options = {name: [o["name"] for o in given] for name, given in command_leaves(bot)}
+
+        assert {"plan", "harbor"} <= names
+        assert not {"orders", "harbour"} & names
+        assert options["plan"] == ["game"]
+        assert options["game replace"] == ["seat", "player", "game"]
+        assert options["game pause"] == ["reason"]
+        assert options["game cancel"] == ["confirm", "game"]
 
     async def test_who_may_use_them_and_where(self, bot: RunningBot) -> None:
         """Moderators open tables on servers; players play there and in direct messages."""
@@ -112,11 +125,12 @@ MOVES = (
     ("tickets", {}),
     ("tickets", {"keep": "0"}),
     ("tickets", {"keep": "x"}),
-    ("harbour", {"city": "nowhere"}),
+    ("harbor", {"city": "nowhere"}),
     ("exchange", {"give": "train", "count": 1}),
     ("mix", {"trains": 5}),
     ("pass", {}),
     ("undo", {}),
+    ("plan", {}),
     ("verify", {"game": "nothing"}),
 )
 
@@ -162,7 +176,7 @@ class TestAnswers:
 
     async def test_autocomplete_never_fails(self, bot: RunningBot) -> None:
         """For strangers there is nothing to suggest."""
-        for name, option in (("draw", "card"), ("claim", "route"), ("harbour", "city")):
+        for name, option in (("draw", "card"), ("claim", "route"), ("harbor", "city")):
             assert await bot.guest.autocomplete(bot.channel, name, option, "x") == []
 
     async def test_routes_are_found_by_either_city(self, bot: RunningBot) -> None:

@@ -104,7 +104,7 @@ class TestPlay:
         bot.channel.delete()
         found = await bot.moderator.autocomplete(other, "game cancel", "game", "")
         assert [each["value"] for each in found] == [game]
-        await bot.moderator.slash(other, "game cancel", game=game, sure=True)
+        await bot.moderator.slash(other, "game cancel", game=game, confirm=True)
 
         row = await bot.store.games.get(game)
         assert row is not None

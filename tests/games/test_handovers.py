@@ -31,7 +31,7 @@ async def try_handover(table: Table, newcomer: Person, owner: Person) -> tuple[S
     bot = table.bot
     snapshot = await bot.games.snapshot(table.game)
     seat = snapshot.table.seat_of(owner.id)
-    answer = await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=newcomer)
+    answer = await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, player=newcomer)
     await bot.wait_idle()
     return seat, answer.text
 
@@ -128,7 +128,7 @@ class TestConsent:
             seat = (await bot.games.snapshot(table.game)).table.seat_of(bot.guest.id)
 
             await bot.moderator.slash(
-                office, "game replace", seat=seat + 1, by=other, game=table.game
+                office, "game replace", seat=seat + 1, player=other, game=table.game
             )
             await bot.wait_idle()
 
@@ -189,7 +189,7 @@ class TestAbsence:
             seat, _ = await try_handover(table, other, owner)
             await other.press(bot.newest_post(), EN("button-take-seat"))
             bot.clock_offset = timedelta(days=16)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=owner)
+            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, player=owner)
             await bot.wait_idle()
             await owner.press(bot.newest_post(), EN("button-take-seat"))
             await bot.wait_idle()
@@ -308,7 +308,9 @@ class TestNever:
             await bot.moderator.slash(bot.channel, "game new", edition="usa", bots=2)
             await bot.wait_idle()
 
-            refused = await bot.moderator.slash(bot.channel, "game replace", seat=1, by=bot.guest)
+            refused = await bot.moderator.slash(
+                bot.channel, "game replace", seat=1, player=bot.guest
+            )
 
             assert EN("lobby-error-not-begun") in refused.text
 

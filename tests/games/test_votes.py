@@ -587,14 +587,14 @@ class TestCommands:
                 return said.text
 
             voted = EN("vote-seated", agreed=1, needed=2)
-            assert await mod("pause", why="a party") == voted
+            assert await mod("pause", reason="a party") == voted
             await bot.guest.press(board_post(bot, EN), EN("button-agree-pause"))
             await bot.wait_idle()
             assert EN("line-players-paused") in channel_texts(bot)
             assert await mod("resume") == voted
             assert EN("button-agree-resume") in board_post(bot, EN).labels
             assert EN("lobby-error-cancel-unsure") in await mod("cancel")
-            assert await mod("cancel", sure=True) == voted
+            assert await mod("cancel", confirm=True) == voted
             assert (await bot.games.lobby.get(game)).row.status == "playing"
 
             await bot.guest.press(board_post(bot, EN), EN("button-agree-cancel"))

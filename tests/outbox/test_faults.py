@@ -147,7 +147,7 @@ class TestPeople:
             await newcomer.slash(bot.channel, "help")
 
             bot.clock_offset = timedelta(days=8)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=newcomer)
+            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, player=newcomer)
             await bot.wait_idle()
             await newcomer.press(bot.newest_post(), EN("button-take-seat"))
             await bot.wait_idle()
@@ -176,7 +176,7 @@ class TestPeople:
             control = old.buttons[0]
             newcomer = bot.sandbox.person("Guest 4", bot.club)
             bot.clock_offset = timedelta(days=8)
-            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=newcomer)
+            await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, player=newcomer)
             await bot.wait_idle()
             await newcomer.press(bot.newest_post(), EN("button-take-seat"))
             await bot.wait_idle()
@@ -304,7 +304,7 @@ class TestPlaces:
 
             unsure = await bot.moderator.slash(bot.channel, "game cancel")
             await table.check_posts()
-            await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+            await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
             await bot.wait_idle()
 
             assert EN("lobby-error-cancel-unsure") in unsure.text

@@ -395,7 +395,7 @@ class TestWords:
         async with started_table(tmp_path) as table:
             bot = table.bot
 
-            await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+            await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
             await bot.wait_idle()
 
             for person, say in ((bot.guest, DE), (bot.other, EN)):

@@ -343,7 +343,7 @@ async def test_a_deleted_thread_is_a_lost_table(bot: RunningBot) -> None:
     letters = [m.text for m in bot.other.sees(bot.other.direct)]
     title = maps.load("new-york").title("en")
     assert letters.count(EN("lost-playing", edition=title, game=game)) == 1
-    ended = await bot.moderator.slash(bot.channel, "game cancel", game=game, sure=True)
+    ended = await bot.moderator.slash(bot.channel, "game cancel", game=game, confirm=True)
     assert EN("lobby-cancelled") in ended.text
 
 

@@ -200,7 +200,7 @@ async def gives_away(
     taker = people[newcomer.id]
     for player in people.values():
         await player.goes_to(f"{CHANNEL[player.language]} hall")
-    command = f"/game replace seat:{seat + 1} by:{taker.name}"
+    command = f"/game replace seat:{seat + 1} player:{taker.name}"
     await giver.asks(command, giver.say("lobby-seat-asked", when=AGO).split(AGO)[0])
     await bot.wait_idle()
     facts = {"by": giver.name, "seat": seat + 1, "old": owner.name}

@@ -58,7 +58,7 @@ async def test_a_table_in_a_thread(
     for player in both:
         await reads_the_end(player, thread)
     await plays_again(*both, bot, thread)
-    await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+    await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
     await bot.wait_idle()
     await plays_again(*reversed(both), bot, thread)
     await windows.close()

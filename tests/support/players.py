@@ -148,10 +148,10 @@ class ByCommands:
         await self._draw()
 
     async def _harbour(self) -> bool:
-        ports = await self._offered("harbour", "city")
+        ports = await self._offered("harbor", "city")
         if not ports:
             return False
-        await self._type("harbour", city=ports[0])
+        await self._type("harbor", city=ports[0])
         self.harbours += 1
         return True
 

@@ -41,7 +41,7 @@ USUAL: dict[str, object] = {
     "until": "soon",
 }
 """What the other required options of a command say meanwhile."""
-ANY_WORDS = {"why"}
+ANY_WORDS = {"reason"}
 """Options that take whatever somebody types, if it is short."""
 
 
@@ -70,7 +70,7 @@ def log_check(caplog: pytest.LogCaptureFixture) -> LogCheck:
 
 def _cases(bot: RunningBot) -> Iterator[tuple[str, dict[str, Any], str]]:
     """Every option of every command with everything that it does not take."""
-    usual = USUAL | {"by": str(bot.guest.id)}
+    usual = USUAL | {"player": str(bot.guest.id)}
     for name, options in command_leaves(bot):
         needed = {o["name"]: usual[o["name"]] for o in options if o.get("required")}
         for option in options:
@@ -116,17 +116,17 @@ class TestOptions:
         """With what they take."""
         async with running_bot(tmp_path / "games.db") as bot:
             forger = Forger(bot, bot.moderator)
-            number = await forger.slash("game replace", {"seat": 9, "by": str(bot.guest.id)})
+            number = await forger.slash("game replace", {"seat": 9, "player": str(bot.guest.id)})
             choice = await forger.slash("rules", {"topic": "x"})
             text = await forger.slash("draw", {"card": 5})
-            truth = await forger.slash("game cancel", {"sure": "yes"})
-            stranger = await forger.slash("game replace", {"seat": 1, "by": "77"})
+            truth = await forger.slash("game cancel", {"confirm": "yes"})
+            stranger = await forger.slash("game replace", {"seat": 1, "player": "77"})
 
             assert EN("error-option-number", option="seat", least=1, most=5) == number.text
             assert EN("error-option-choice", option="topic") == choice.text
             assert EN("error-option-text", option="card", most=100) == text.text
-            assert EN("error-option-truth", option="sure") == truth.text
-            assert EN("error-option-person", option="by") == stranger.text
+            assert EN("error-option-truth", option="confirm") == truth.text
+            assert EN("error-option-person", option="player") == stranger.text
 
     async def test_every_number_has_its_bounds(self, tmp_path: Path) -> None:
         """The gate goes by them."""

@@ -155,13 +155,13 @@ async def _reply_done(context: Context, *more: str) -> None:
 
 
 @GAME.command(name="pause", description=localized("command-game-pause"))
-@app_commands.describe(why=localized("option-why"))
+@app_commands.describe(reason=localized("option-reason"))
 @in_context
-async def pause(context: Context, why: app_commands.Range[str, 1, 100] | None = None) -> None:
+async def pause(context: Context, reason: app_commands.Range[str, 1, 100] | None = None) -> None:
     """Pause the table."""
     game = await _table_here(context)
     pauses = context.services.games.pauses
-    snapshot = await pauses.pause(game, context.who, why or "", context.id)
+    snapshot = await pauses.pause(game, context.who, reason or "", context.id)
     await _reply_done_or_vote(context, snapshot, pausing=True)
 
 

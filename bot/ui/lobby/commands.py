@@ -173,19 +173,19 @@ async def start(context: Context) -> None:
 
 
 @GAME.command(name="cancel", description=localized("command-game-cancel"))
-@app_commands.describe(sure=localized("option-sure"), game=localized("option-lost"))
+@app_commands.describe(confirm=localized("option-confirm"), game=localized("option-lost"))
 @in_context
 async def cancel(
     context: Context,
-    sure: bool = False,  # noqa: FBT001, FBT002  # an option
+    confirm: bool = False,  # noqa: FBT001, FBT002  # an option
     game: str | None = None,
 ) -> None:
-    """End a table without a result. A game in progress ends only if the moderator is sure.
+    """End a table without a result. A game in progress ends only if the moderator confirms it.
 
     If the moderator plays there with other people, the command starts a vote.
     """
     lobby = await find_meant_table(context, game)
-    if lobby.row.status == "playing" and not sure:
+    if lobby.row.status == "playing" and not confirm:
         raise LobbyError("cancel-unsure")
     ended = await context.services.games.cancels.cancel(lobby.row.id, context.id, context.who)
     if ended.row.status == "cancelled":
@@ -196,13 +196,13 @@ async def cancel(
 
 @GAME.command(name="replace", description=localized("command-game-replace"))
 @app_commands.describe(
-    seat=localized("option-seat"), by=localized("option-by"), game=localized("option-lost")
+    seat=localized("option-seat"), player=localized("option-player"), game=localized("option-lost")
 )
 @in_context
 async def replace(
     context: Context,
     seat: app_commands.Range[int, 1, 5],
-    by: discord.User | None = None,
+    player: discord.User | None = None,
     game: str | None = None,
 ) -> None:
     """Offer a seat to another user, or give it to a bot for good.
@@ -213,13 +213,13 @@ async def replace(
     if seat > len(lobby.seats):
         raise LobbyError("no-such-seat", seats=len(lobby.seats))
     ours = context.interaction.client.user
-    to_bot = by is None or (ours is not None and by.id == ours.id)
-    if by is not None and by.bot and not to_bot:
+    to_bot = player is None or (ours is not None and player.id == ours.id)
+    if player is not None and player.bot and not to_bot:
         raise LobbyError("no-person")
     done = await context.services.games.handovers.hand_over(
         lobby.row.id,
         Seat(seat - 1),
-        None if by is None or to_bot else Who(by.id, by.display_name),
+        None if player is None or to_bot else Who(player.id, player.display_name),
         context.who,
         context.id,
         has_left=await _has_left(context, lobby.seats[seat - 1].user_id),

@@ -66,7 +66,10 @@ async def _run_step(context: Context, step: str, revision: int, chosen: Sequence
         context.use_snapshot(await act(game, context.user.id, context.id, revision=revision))
         return context.say(f"order-{step}d")
     if step == "delete":
-        return await clear_order(context, revision)
+        context.use_snapshot(
+            await orders.clear(game, context.user.id, context.id, revision=revision)
+        )
+        return context.say("order-deleted")
     if step == "give":
         return await _start_order(context, record, revision)
     draft = await _draft_after_step(context, own, record, step, chosen)
@@ -108,15 +111,6 @@ async def _start_order(context: Context, record: SeatOrder, revision: int) -> st
     own = context.use_snapshot(snapshot)
     words = OrderWords(own.phrases, own.snapshot.table.rules)
     return "\n".join([context.say("order-given"), *words.mistakes(left_out)])
-
-
-async def clear_order(context: Context, revision: int | None = None) -> str:
-    """Delete the user's order and its draft, and return the confirmation."""
-    game = await context.find_table()
-    orders = context.services.games.orders
-    snapshot = await orders.clear(game, context.user.id, context.id, revision=revision)
-    context.use_snapshot(snapshot)
-    return context.say("order-deleted")
 
 
 async def mistakes_text(context: Context, mistakes: Sequence[Mistake]) -> str:

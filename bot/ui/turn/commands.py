@@ -231,7 +231,7 @@ async def undo(context: Context, game: str | None = None) -> None:
 MOVES: Final = at_any_table(draw, claim, tickets, pass_turn, undo)
 
 
-@app_commands.command(name="harbour", description=localized("command-harbour"))
+@app_commands.command(name="harbor", description=localized("command-harbour"))
 @app_commands.describe(
     city=localized("option-city"), pay=localized("option-pay"), game=localized("option-game")
 )

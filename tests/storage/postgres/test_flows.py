@@ -100,7 +100,7 @@ async def test_an_order(bot: RunningBot) -> None:
     """What was said ahead is played when its turn comes, also after a restart."""
     game, mover, (other,) = await on_turn(bot)
     say = Words.of(other.user.locale[:2]).say
-    panel = await other.slash(bot.channel, "orders show")
+    panel = await other.slash(bot.channel, "plan")
     for key in ("order-button-only", "order-button-go-review", "order-button-give"):
         panel = await other.press(panel, say(key))
     await bot.stop()

@@ -105,7 +105,7 @@ async def test_who_may_not(tmp_path: Path) -> None:
         panel = await bot.guest.press(bot.board(), EN("button-more"))
         with pytest.raises(NotYourGame):
             await bot.games.placement.bring_board(table.game, bot.moderator.id)
-        await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+        await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
         late = await bot.guest.press(panel, DE("button-bring"))
 
         assert late.text == DE("lobby-error-table-closed")

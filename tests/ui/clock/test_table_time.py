@@ -269,7 +269,7 @@ class TestPauses:
         """The post says since when, by whom and why; what was left is left."""
         table = await start_paced_table(bot)
         await table.advance(70 * HOUR)
-        await table.moderate("pause", why="a *party*")
+        await table.moderate("pause", reason="a *party*")
 
         text = bot.board().text
         since = (await table.snapshot()).table.pause.since

@@ -12,10 +12,11 @@ from types import SimpleNamespace
 
 import pytest
 
+import maps
 from bot.games.model import Move, Options
 from bot.games.service import Games
 from bot.outbox.delays import PublishDelays
-from bot.text.words import Words, capitalize
+from bot.text.words import Words
 from bot.ui.custom_ids import Press
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
 from engine.ids import Seat
@@ -38,6 +39,8 @@ from tests.whole_games.test_kill import LANGUAGES, BotProcess, bot_process, kill
 
 SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-drew", "order-built")
 """What is said about orders, to their owners alone."""
+OWN_PLAN = re.compile(r"\byour plan\b|\bdein\w* Plan\b", re.IGNORECASE)
+"""How a sentence names the plan of its reader, in both languages."""
 
 
 def said_of_orders() -> re.Pattern[str]:
@@ -92,45 +95,39 @@ class TestTheFlow:
             panel = await person.press(panel, "Change")
             assert "Start plan" in panel.message.labels
             assert "may give you away" not in panel.text
-            panel = await person.slash(bot.channel, "orders show")
+            panel = await person.slash(bot.channel, "plan")
             panel = await person.press(panel, "Keep editing")
             panel = await person.press(panel, "Discard")
             panel = await person.press(panel, "Delete")
             assert "Deleted." in panel.text
-            shown = await person.slash(bot.channel, "orders show")
+            shown = await person.slash(bot.channel, "plan")
             assert "Which tickets should your plan complete?" in shown.text
-            nothing = await person.slash(bot.channel, "orders clear")
-            assert nothing.text == "You have no plan at this table."
             assert (await bot.games.snapshot(game)).table.order(Seat(0)).order is None
 
     async def _given(self, bot: RunningBot, person: Person) -> Answer:
-        panel = await person.slash(bot.channel, "orders show")
+        panel = await person.slash(bot.channel, "plan")
         panel = await person.press(panel, "Cards only…")
         panel = await person.press(panel, "Done")
         return await person.press(panel, "Start plan")
 
-    @pytest.mark.parametrize(
-        ("edition", "wilds"),
-        [("world", "wilds"), ("germany", "locomotives"), ("new-york", "taxis")],
-    )
-    async def test_every_panel_of_every_edition(
-        self, tmp_path: Path, edition: str, wilds: str
-    ) -> None:
-        """The plan's text names every choice, in the words of the edition."""
+    @pytest.mark.parametrize("edition", ["world", "germany", "new-york"])
+    async def test_every_panel_of_every_edition(self, tmp_path: Path, edition: str) -> None:
+        """Colours, numbers, decks, wilds, ways round, stops: the sentence says it all."""
+        say = Words.of("en").for_edition(maps.load(edition)).say
         async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, _):
             person = bot.moderator
-            panel = await person.slash(bot.channel, "orders show")
+            panel = await person.slash(bot.channel, "plan")
             panel = await person.select(panel, [panel.message.selects[0]["options"][0]["value"]])
             panel = await person.press(panel, "Payment…")
             for menu, value in (
-                (capitalize(wilds), "1"),
+                (say("order-choose-wilds"), "1"),
                 ("If a route is taken", "2"),
                 ("When it's finished", "draw"),
             ):
                 panel = await person.select(panel, [value], menu=menu)
             panel = await person.press(panel, "Done")
-            assert "at most 1 " + wilds[:-1] in panel.text
-            assert "up to 2 extra " in panel.text
+            assert say("order-wilds", count=1) in panel.text
+            assert say("order-detour", count=2) in panel.text
             assert "keep drawing from the deck" in panel.text
 
             panel = await person.press(panel, "Cards…")
@@ -139,11 +136,11 @@ class TestTheFlow:
             if edition == "world":
                 panel = await person.select(panel, ["1"], menu="Draw from which deck")
                 panel = await person.select(panel, ["0"], menu="Refill from which deck")
-            panel = await person.press(panel, f"Take face-up {wilds}")
+            panel = await person.press(panel, say("order-button-wild-on"))
             panel = await person.press(panel, "Done")
             assert panel.text.count("up to 6") == 2
             assert ("Refill from the train deck" in panel.text) == (edition == "world")
-            assert f"Take a face-up {wilds[:-1]} if" in panel.text
+            assert say("order-open-wilds-completing") in panel.text
 
             panel = await person.press(panel, "Stop when…")
             panel = await person.select(panel, ["2"], menu="Stop when…")
@@ -167,8 +164,8 @@ class TestBadInput:
         """And changes nothing."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             person = bot.moderator
-            first = await person.slash(bot.channel, "orders show")
-            second = await person.slash(bot.channel, "orders show")
+            first = await person.slash(bot.channel, "plan")
+            second = await person.slash(bot.channel, "plan")
             await person.press(second, "Cards only…")
             before = (await bot.games.snapshot(game)).table.orders
             answer = await person.press(first, "Routes…")
@@ -183,7 +180,7 @@ class TestBadInput:
         """With one sentence; no order comes of them."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             person = bot.moderator
-            panel = await person.slash(bot.channel, "orders show")
+            panel = await person.slash(bot.channel, "plan")
             control = {"custom_id": Press(game, 0, "order", arg).custom_id, "type": 3}
             sent = person._use_component(person._current(panel), control, {"values": ["77", "x"]})
             answer = await person._finish(sent, "answered")
@@ -195,7 +192,7 @@ class TestBadInput:
     async def test_somebody_elses_order_cannot_be_pressed(self, tmp_path: Path) -> None:
         """Who has no seat there has no order there."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
-            answer = await bot.other.slash(bot.channel, "orders show")
+            answer = await bot.other.slash(bot.channel, "plan")
             assert "seat" in answer.text.lower() or "table" in answer.text.lower()
             assert (await bot.games.snapshot(game)).table.orders == {}
 
@@ -212,7 +209,7 @@ class TestBadInput:
             await bot.wait_idle()
             hand = await bot.moderator.slash(bot.channel, "hand")
             assert "Plan ahead…" not in hand.message.labels
-            answer = await bot.moderator.slash(bot.channel, "orders show")
+            answer = await bot.moderator.slash(bot.channel, "plan")
             assert answer.text.startswith("Plans are off at this table")
 
 
@@ -225,7 +222,7 @@ class TestQuietly:
             game = await bot.start_game("new-york", bot.other, bot.moderator)
             planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
             await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
-            panel = await planner.slash(bot.channel, "orders show")
+            panel = await planner.slash(bot.channel, "plan")
             panel = await planner.press(panel, "Cards only…")
             panel = await planner.press(panel, "Done")
             await planner.press(panel, "Start plan")
@@ -246,7 +243,7 @@ class TestQuietly:
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
             assert card.id in cards
-            assert re.search(r"Your plan drew .*\. 1 of 5 turns", card.text)
+            assert re.search(r"Your plan drew .*\. 1 of 5 turns played without you\.", card.text)
 
     async def test_a_stop_calls_and_says_why(self, tmp_path: Path) -> None:
         """Nobody else reads why."""
@@ -254,7 +251,7 @@ class TestQuietly:
             game = await bot.start_game("new-york", bot.other, bot.moderator)
             planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
             await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
-            panel = await planner.slash(bot.channel, "orders show")
+            panel = await planner.slash(bot.channel, "plan")
             panel = await planner.press(panel, "Cards only…")
             panel = await planner.press(panel, "Done")
             panel = await planner.press(panel, "Stop when…")
@@ -273,7 +270,7 @@ class TestQuietly:
             card = [m for m in planner.sees(planner.direct) if not m.ephemeral][-1]
             assert "Your plan stopped. This turn is yours." in card.text
             assert "since you last checked in" in card.text or "You have 15 cards" in card.text
-            assert not any("your plan" in text.lower() for text in bot.moderator.shown.texts())
+            assert not any(OWN_PLAN.search(text) for text in bot.moderator.shown.texts())
 
 
 async def _until_turn(bot: RunningBot, game: str, mate: Player, *others: ByCommands) -> None:
@@ -372,7 +369,7 @@ async def test_undo_by_consent_across_a_turn_of_an_order(tmp_path: Path) -> None
         assert snapshot.table.order(seat).plays is False
         card = [m for m in bot.other.sees(bot.other.direct) if not m.ephemeral][-1]
         assert "A turn your plan played was undone." in card.text
-        assert not any("of your order" in text for text in bot.guest.shown.texts())
+        assert not any(OWN_PLAN.search(text) for text in bot.guest.shown.texts())
 
 
 async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
@@ -380,7 +377,7 @@ async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
     async with running_bot(tmp_path / "games.db") as bot:
         game, seat = await _with_order(bot)
         newcomer = bot.sandbox.person("Guest 4", bot.club)
-        await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, by=newcomer)
+        await bot.moderator.slash(bot.channel, "game replace", seat=seat + 1, player=newcomer)
         await bot.wait_idle()
         offer = [m for m in newcomer.sees(newcomer.direct) if m.buttons][-1]
         await newcomer.press(offer, offer.labels[0])
@@ -396,7 +393,7 @@ async def test_a_seat_handed_over_takes_no_order_along(tmp_path: Path) -> None:
         await _turn(bot, game, ByCommands(bot, "new-york", bot.guest, "de"))
         await bot.wait_idle()
         assert (await bot.games.snapshot(game)).state.turn == seat
-        assert not any("our order" in text for text in newcomer.shown.texts())
+        assert not any(OWN_PLAN.search(text) for text in newcomer.shown.texts())
 
 
 # --- what others are sent ---
@@ -512,7 +509,7 @@ async def test_others_cannot_tell_an_order_from_presses(
             if snapshot.state.turn == snapshot.table.seat_of(bot.other.id):
                 await _turn(bot, game, ByCommands(bot, "new-york", bot.other, "en"))
             if script is None:
-                panel = await bot.other.slash(bot.channel, "orders show")
+                panel = await bot.other.slash(bot.channel, "plan")
                 values = [o["value"] for o in panel.message.selects[0]["options"]]
                 panel = await bot.other.select(panel, values)
                 await bot.other.press(panel, "Start plan")
@@ -547,7 +544,7 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
             giving = asyncio.create_task(_press(person, panel, label))
             await killed_amid(bot, giving, 0.0 if person is bot.guest else 0.15)
             if not await _has_order(bot, game, person):  # it never came; but the draft is kept
-                await _press(person, await person.slash(bot.channel, "orders show"), label)
+                await _press(person, await person.slash(bot.channel, "plan"), label)
         await bot.wait_idle()
 
         snapshot = await bot.snapshot(game)
@@ -562,7 +559,7 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
 async def _open_draw_order(person: Person, bot: RunningBot) -> Answer:
     """An order to draw cards, all but given."""
     say = Words.of(LANGUAGES[person.user.display]).say
-    panel = await person.slash(bot.channel, "orders show")
+    panel = await person.slash(bot.channel, "plan")
     panel = await person.press(panel, say("order-button-only"))
     return await person.press(panel, say("order-button-go-review"))
 

@@ -115,9 +115,9 @@ class TestModerators:
         assert card.buttons
 
         unsure = await bot.moderator.slash(bot.channel, CANCEL, game=game)
-        ended = await bot.moderator.slash(bot.channel, CANCEL, game=game, sure=True)
+        ended = await bot.moderator.slash(bot.channel, CANCEL, game=game, confirm=True)
         await bot.wait_idle()
-        again = await bot.moderator.slash(bot.channel, CANCEL, game=game, sure=True)
+        again = await bot.moderator.slash(bot.channel, CANCEL, game=game, confirm=True)
 
         assert unsure.text == EN("lobby-error-cancel-unsure")
         assert EN("lobby-cancelled") in ended.text
@@ -137,7 +137,7 @@ class TestModerators:
         seats = await suggestions(bot, REPLACE, "seat", game=game)
         others = await suggestions(bot, REPLACE, "seat")
         bot.clock_offset = timedelta(days=8)
-        await bot.moderator.slash(bot.channel, REPLACE, seat=2, by=bot.other, game=game)
+        await bot.moderator.slash(bot.channel, REPLACE, seat=2, player=bot.other, game=game)
         await bot.wait_idle()
         await bot.other.press(bot.other.last(bot.other.direct), EN("button-take-seat"))
         await bot.wait_idle()
@@ -153,7 +153,7 @@ class TestModerators:
         game = await open_lobby_in(bot, away)
 
         refused = await bot.moderator.slash(bot.channel, CANCEL, game=game)
-        moved = await bot.moderator.slash(bot.channel, REPLACE, game=game, seat=1, by=bot.other)
+        moved = await bot.moderator.slash(bot.channel, REPLACE, game=game, seat=1, player=bot.other)
         seats = await suggestions(bot, REPLACE, "seat", game=game)
         done = await bot.moderator.slash(away, CANCEL, game=game)
 
@@ -185,7 +185,7 @@ class TestModerators:
         answers = [
             await chief.slash(office, name, game=named, **more)
             for named in (game, "zzzzzz")
-            for name, more in ((CANCEL, {"sure": True}), (REPLACE, {"seat": 1, "by": chief}))
+            for name, more in ((CANCEL, {"confirm": True}), (REPLACE, {"seat": 1, "player": chief}))
         ]
 
         assert {answer.text for answer in answers} == {EN("lobby-error-no-such-table")}

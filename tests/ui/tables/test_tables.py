@@ -240,9 +240,11 @@ class TestWays:
     async def test_a_moderator_opens_no_hand(self, bot: RunningBot) -> None:
         """No seat for oneself while a game is played, none for a bot."""
         game = await _table(bot, bot.channel)
-        seats = await bot.moderator.autocomplete(bot.channel, "game replace", "seat", by=bot.guest)
+        seats = await bot.moderator.autocomplete(
+            bot.channel, "game replace", "seat", player=bot.guest
+        )
 
-        own = await bot.moderator.slash(bot.channel, "game replace", seat=2, by=bot.moderator)
+        own = await bot.moderator.slash(bot.channel, "game replace", seat=2, player=bot.moderator)
 
         assert [choice["value"] for choice in seats] == [1, 2]
         assert EN("lobby-error-not-for-yourself") in own.text

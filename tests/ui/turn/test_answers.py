@@ -508,7 +508,7 @@ class TestWorld:
             state.players[seat].hand = {}
             state.owners[track] = seat
             state.claimed_at.append(state.version)
-            short = await person.slash(bot.channel, "harbour", city=port)
+            short = await person.slash(bot.channel, "harbor", city=port)
             assert price[language] in short.text
             await give_many_cards(bot, game)
             listed = await person.press(bot.board(), post("button-harbour"))

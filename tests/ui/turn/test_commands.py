@@ -202,7 +202,7 @@ class TestWords:
     async def test_ports(self, tmp_path: Path) -> None:
         """A city that the board does not have."""
         async with bot_with_moderator_on_turn(tmp_path, "world") as (bot, game):
-            said = await Typing(bot, game).refused("harbour", city="atlantis")
+            said = await Typing(bot, game).refused("harbor", city="atlantis")
 
             assert said == EN("error-no-city")
 
@@ -216,7 +216,7 @@ class TestEditions:
         async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, game):
             typing, title = Typing(bot, game), maps.load(edition).title("en")
 
-            harbour = await typing.refused("harbour", city="miami")
+            harbour = await typing.refused("harbor", city="miami")
             exchange = await typing.refused("exchange", give="train", count=1)
             mix = await typing.refused("mix", trains=20)
 

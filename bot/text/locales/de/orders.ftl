@@ -113,8 +113,6 @@ order-left-out-track-twice = Übersprungen, steht schon auf der Liste: { $tracks
 # Vorausplanen: Tafeln und Knöpfe.
 button-plan = Vorausplanen …
 command-orders = Deine nächsten Züge planen
-command-orders-show = Deinen Plan ansehen oder anlegen
-command-orders-clear = Deinen Plan löschen
 option-orders = Wie viele Züge ein Plan am Stück spielen darf
 orders-off = Aus
 orders-3 = Bis zu 3 Züge am Stück

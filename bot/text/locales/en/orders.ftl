@@ -113,8 +113,6 @@ order-left-out-track-twice = Skipped, already listed: { $tracks }.
 # Planning ahead: panels and buttons.
 button-plan = Plan ahead…
 command-orders = Plan your next turns
-command-orders-show = See your plan, or make one
-command-orders-clear = Delete your plan
 option-orders = How many turns in a row a plan may play before its owner checks in
 orders-off = Off
 orders-3 = Up to 3 turns in a row
