@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 import bot
@@ -22,7 +21,7 @@ import render
 from bot.storage.sqlite.schema import MIGRATIONS_FOLDER as MIGRATIONS
 from bot.text.phrases import Phrases
 from bot.text.rulebook import TOPICS
-from bot.text.words import LOCALES_FOLDER, TERMS, Words
+from bot.text.words import LOCALES_FOLDER, Words
 from bot.ui.error_replies import KEYS
 from bot.ui.permissions import EVERYTHING
 from bot.ui.router import HANDLERS
@@ -34,11 +33,11 @@ from engine.ruleset import Rules
 from engine.tariffs import Lack
 from render import score_key
 from tests.render.scenes import game
+from tests.text.locale_files import LANGUAGES, find_texts, find_variables, read_messages
 
 SPEAKING = (Path(bot.__file__).parent, Path(render.__file__).parent)
 """Where sentences are asked for."""
 ENGINE = Path(engine.__file__).parent
-LANGUAGES = ("en", "de")
 EDITIONS = list(maps.catalogue())
 SILENT = {
     "GameStarted",
@@ -50,29 +49,6 @@ SILENT = {
     "TurnBegan",
 }
 """Events that go without saying: what follows from them is said, or seen."""
-
-
-@cache
-def _messages(language: str) -> dict[str, ftl.Message]:
-    found = {}
-    for path in sorted((LOCALES_FOLDER / language).glob("*.ftl")):
-        for entry in FluentParser().parse(path.read_text(encoding="utf-8")).body:
-            assert not isinstance(entry, ftl.Junk), f"{path.name}: {entry.content[:60]}"
-            if isinstance(entry, ftl.Message):
-                assert entry.id.name not in found, f"{path.name}: {entry.id.name} twice"
-                found[entry.id.name] = entry
-    return found
-
-
-def _variables(node: object) -> set[str]:
-    """Return the facts that a sentence needs, without the terms that every sentence has."""
-    if isinstance(node, ftl.VariableReference):
-        return {node.id.name} - set(TERMS)
-    if isinstance(node, ftl.BaseNode):
-        return {name for value in vars(node).values() for name in _variables(value)}
-    if isinstance(node, list):
-        return {name for value in node for name in _variables(value)}
-    return set()
 
 
 @cache
@@ -127,21 +103,40 @@ def _in_migrations() -> set[str]:
 
 
 class TestLanguages:
-    """English and German say the same things."""
+    """English and German say the same things. Each failure names keys and languages."""
 
     def test_both_have_the_same_sentences(self) -> None:
-        """Neither has one that the other lacks."""
-        assert _messages("en").keys() == _messages("de").keys()
+        """Neither language lacks a sentence that the other has."""
+        keys = {key for language in LANGUAGES for key in read_messages(language)}
+        missing = [
+            f"{key} is missing in {language}"
+            for language in LANGUAGES
+            for key in sorted(keys - read_messages(language).keys())
+        ]
+
+        assert missing == []
 
     def test_both_name_the_same_facts(self) -> None:
-        """A placeholder of one stands in the other."""
-        for key, message in _messages("en").items():
-            assert _variables(message) == _variables(_messages("de")[key]), key
+        """A placeholder of one language stands in the other."""
+        english, german = read_messages("en"), read_messages("de")
+        facts = {
+            key: (find_variables(english[key]), find_variables(german[key]))
+            for key in english.keys() & german.keys()
+        }
+        different = [
+            f"{key}: {sorted(ours)} in en, {sorted(theirs)} in de"
+            for key, (ours, theirs) in sorted(facts.items())
+            if ours != theirs
+        ]
+
+        assert different == []
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_no_sentence_is_empty(self, language: str) -> None:
         """Each says something by itself."""
-        assert all(message.value for message in _messages(language).values())
+        empty = [key for key, message in read_messages(language).items() if not message.value]
+
+        assert empty == [], language
 
 
 FRAGMENTS = re.compile(
@@ -165,18 +160,6 @@ def _beginnings(pattern: ftl.Pattern) -> Iterator[str]:
             yield from _beginnings(variant.value)
 
 
-def _texts(node: object) -> Iterator[str]:
-    """Everything that is written in a sentence itself."""
-    if isinstance(node, ftl.TextElement):
-        yield node.value
-    elif isinstance(node, ftl.BaseNode):
-        for value in vars(node).values():
-            yield from _texts(value)
-    elif isinstance(node, list):
-        for value in node:
-            yield from _texts(value)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 class TestManners:
     """How every sentence is written."""
@@ -185,7 +168,7 @@ class TestManners:
         """Whatever they begin with besides: a fact, a number, a sign."""
         small = [
             key
-            for key, message in _messages(language).items()
+            for key, message in read_messages(language).items()
             if key in CAPITAL or not FRAGMENTS.fullmatch(key)
             for text in _beginnings(message.value)
             if text.lstrip()[:1].islower()
@@ -199,7 +182,9 @@ class TestManners:
         named = re.compile(rf"\b({'|'.join(sorted(ids))})\b")
 
         assert len(ids) > 15
-        assert [k for k, m in _messages(language).items() if named.search("".join(_texts(m)))] == []
+        assert [
+            k for k, m in read_messages(language).items() if named.search("".join(find_texts(m)))
+        ] == []
 
     def test_buttons_are_quoted_by_reference(self, language: str) -> None:
         """So that a sentence says what stands on the button, whatever that is."""
@@ -207,9 +192,9 @@ class TestManners:
         named = re.compile(rf"(?<=[^.!?:] )({'|'.join(labels)})\b")
         copied = [
             key
-            for key, message in _messages(language).items()
+            for key, message in read_messages(language).items()
             if not key.startswith(("button-", "topic-", "command-"))
-            and any(named.search(f"x {text}") for text in _texts(message.value))
+            and any(named.search(f"x {text}") for text in find_texts(message.value))
             and not any(text.startswith(tuple(labels)) for text in _beginnings(message.value))
         ]
 
@@ -219,9 +204,9 @@ class TestManners:
         """Discord writes "3 hours ago", which goes with no "since"."""
         words = [
             key
-            for key, message in _messages(language).items()
-            if "since" in _variables(message)
-            and re.search(r"\b(since|seit)\b", "".join(_texts(message)), re.IGNORECASE)
+            for key, message in read_messages(language).items()
+            if "since" in find_variables(message)
+            and re.search(r"\b(since|seit)\b", "".join(find_texts(message)), re.IGNORECASE)
         ]
 
         assert words == []
@@ -248,7 +233,7 @@ class TestKeys:
         for path, call in _calls():
             pattern = _pattern(call.args[0])
             if pattern is not None:
-                fits = [key for key in _messages("en") if re.fullmatch(pattern, key)]
+                fits = [key for key in read_messages("en") if re.fullmatch(pattern, key)]
                 assert fits, f"{path.name}:{call.lineno} asks for {pattern}"
 
     def test_every_call_gives_the_facts_of_its_sentence(self) -> None:
@@ -258,7 +243,7 @@ class TestKeys:
             whole = isinstance(key, ast.Constant)
             if whole and _name(call) == "say" and all(word.arg for word in call.keywords):
                 given = {str(word.arg) for word in call.keywords}
-                wanted = _variables(_messages("en")[key.value])
+                wanted = find_variables(read_messages("en")[key.value])
                 assert given == wanted, f"{path.name}:{call.lineno} {key.value}"
 
     def test_no_sentence_is_left_over(self) -> None:
@@ -270,7 +255,7 @@ class TestKeys:
 
         unused = [
             key
-            for key in _messages("en")
+            for key in read_messages("en")
             if key not in texts and not any(re.fullmatch(family, key) for family in families)
         ]
 
@@ -306,7 +291,7 @@ class TestKeys:
                 there = line.detail in rules.spec.cities
                 wanted |= {score_key(line.rule), f"{score_key(line.rule)}{'-in' if there else ''}"}
 
-        assert {key for key in _messages("en") if key.startswith("score-")} == wanted
+        assert {key for key in read_messages("en") if key.startswith("score-")} == wanted
 
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_every_trouble_with_a_table_has_a_sentence(self, language: str) -> None:
@@ -475,7 +460,9 @@ class TestEvents:
     @pytest.mark.parametrize("event", [event.__name__ for event in EVENTS])
     def test_each_is_said_or_goes_without_saying(self, language: str, event: str) -> None:
         """Nothing is forgotten by accident."""
-        keys = [key for key in _messages(language) if re.fullmatch(rf"event-{event}(-.*)?", key)]
+        keys = [
+            key for key in read_messages(language) if re.fullmatch(rf"event-{event}(-.*)?", key)
+        ]
 
         assert bool(keys) == (event not in SILENT)
 
