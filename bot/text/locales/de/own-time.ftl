@@ -102,7 +102,7 @@ command-my-vacation-end = Urlaub beenden
 option-zone = Deine Zeitzone: Gib eine Stadt ein
 option-from = Beginn der Ruhezeit, z. B. 22:30, oder „off“
 option-to = Ende der Ruhezeit, z. B. 7 (höchstens 10 Stunden)
-option-weekends = Läuft deine Uhr am Wochenende?
+option-weekends = Ob deine Uhr am Wochenende läuft
 option-until = Letzter Tag deines Urlaubs
 
 topic-time = Zeitlimit, Erinnerungen, Urlaub

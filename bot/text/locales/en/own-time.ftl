@@ -102,7 +102,7 @@ command-my-vacation-end = End your vacation
 option-zone = Your time zone: type a city
 option-from = Start of quiet hours, such as 22:30, or “off”
 option-to = End of quiet hours, such as 7 (at most 10 hours)
-option-weekends = Does your clock run on weekends?
+option-weekends = Whether your clock runs on weekends
 option-until = Last day of your vacation
 
 topic-time = Time limits, reminders, vacation
