@@ -98,7 +98,7 @@ class Player:
 
     def post(self, key: str) -> Any:
         """The newest post of the table with a certain button."""
-        button = f"button.button:not([disabled]) > span:text-is('{self.post_say(key)}')"
+        button = f'button.button:not([disabled]) > span:text-is("{self.post_say(key)}")'
         return self.tab.locator(f"{TIMELINE}:not(.ephemeral):has({button})").last
 
     def deck(self, panel: Any) -> Any:

@@ -48,7 +48,7 @@ class Walker(Player):
 
     def button(self, message: Any, key: str) -> Any:
         """A button of a message by the key of its label, whatever sign stands before it."""
-        return message.locator(f"button.button:has(> span:text-is('{self.say(key)}'))")
+        return message.locator(f'button.button:has(> span:text-is("{self.say(key)}"))')
 
     async def follows(self, message: Any, *keys: str) -> None:
         """Press one button after the other, each on what the one before has made of a message."""
