@@ -184,7 +184,7 @@ class TestGivingUp:
             await give_up(bot, first if loser is late else late, Words.of("en"))
             post = free_post(bot, Words.of("en"))
             bot.sandbox.faults.refuse("PATCH /channels/*/messages/*", code=50013, times=9)
-            await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+            await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
             await bot.wait_idle()
             closed = await loser.press(post, EN("button-take-seat"))
             assert closed.text == EN("lobby-error-table-closed")
@@ -249,7 +249,7 @@ class TestReplacing:
             bot = table.bot
             seat = await seat_of(table, bot.guest)
             await bot.moderator.slash(
-                bot.channel, "game replace", seat=seat + 1, by=bot.client.user
+                bot.channel, "game replace", seat=seat + 1, player=bot.client.user
             )
             await bot.wait_idle()
             assert bot.newest_post().labels == [EN("button-let-go"), EN("button-stay")]
@@ -377,7 +377,7 @@ class TestToldToMe:
         """By whom; whoever did it knows."""
         async with table_in(tmp_path, locale) as table:
             bot = table.bot
-            await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+            await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
             await bot.wait_idle()
 
             for person in (bot.guest, bot.other):
@@ -408,7 +408,7 @@ class TestToldToMe:
         async with started_table(tmp_path) as table:
             bot = table.bot
             bot.guest.close_dms()
-            await bot.moderator.slash(bot.channel, "game cancel", sure=True)
+            await bot.moderator.slash(bot.channel, "game cancel", confirm=True)
             await bot.wait_idle()
 
             assert await bot.store.posts.lines(table.game) == []
