@@ -30,8 +30,7 @@ FROM base
 
 LABEL org.opencontainers.image.title="Whistlestop" \
       org.opencontainers.image.description="Railway-ticket board games for Discord communities that are never online together" \
-      org.opencontainers.image.licenses="MIT" \
-      org.opencontainers.image.version="0.1.0"
+      org.opencontainers.image.licenses="MIT"
 
 # The base image brings an installer of its own; nothing here installs anything any more.
 RUN python -m pip uninstall --yes pip setuptools wheel

@@ -26,11 +26,38 @@ from tests.support.processes import ROOT, run_once, whistlestop_command
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 PACKAGES = ("engine", "maps", "render", "bot")
 PIN = re.compile(r"^([a-z0-9-]+==\S+)", re.MULTILINE)
+MAY_NAME_THE_VERSION = {"pyproject.toml", "CHANGELOG.md"}
 NOT_NEEDED = {"README.md", "NOTES.md", "make_fonts.py", "py.typed"}
 
 
 def _pins(name: str) -> set[str]:
     return set(PIN.findall((ROOT / name).read_text(encoding="utf-8")))
+
+
+def _tracked_files() -> list[str]:
+    """Return the files of the checkout that git knows, with paths from its root."""
+    git = shutil.which("git")
+    if git is None or not (ROOT / ".git").exists():
+        pytest.skip("not a checkout, or no git to list its files")
+    listed = subprocess.run(  # noqa: S603  # git itself
+        [git, "-C", ROOT, "ls-files", "-z"], check=True, capture_output=True, text=True
+    )
+    names = [name for name in listed.stdout.split("\0") if (ROOT / name).is_file()]
+    assert "pyproject.toml" in names
+    return names
+
+
+def _read_text(path: Path) -> str:
+    """Return the text of a file, or an empty text if it is not UTF-8, such as a picture."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _names_version(line: str, version: str) -> bool:
+    """Return whether a line has this version, and not only as a part of a longer number."""
+    return re.search(rf"(?<!\d)(?<!\d\.){re.escape(version)}(?!\.?\d)", line) is not None
 
 
 class TestLocks:
@@ -139,6 +166,34 @@ class TestSettings:
         }
 
 
+class TestVersion:
+    """pyproject.toml is the only file that names the version of this program."""
+
+    def test_no_other_file_names_it(self) -> None:
+        faults = [
+            f"{name}:{number}: {line.strip()}"
+            for name in _tracked_files()
+            if name not in MAY_NAME_THE_VERSION and not name.endswith(".lock")
+            for number, line in enumerate(_read_text(ROOT / name).splitlines(), 1)
+            if _names_version(line, PROJECT["version"])
+        ]
+
+        assert not faults, "\n".join(faults)
+
+    @pytest.mark.parametrize(
+        ("line", "expected"),
+        [
+            ('version = "7.8.9"', True),
+            ("whistlestop-7.8.9.tar.gz", True),
+            ("v7.8.9", True),
+            ("This is 7.8.9.", True),
+            ("17.8.9, 1.7.8.9, 7.8.9.1, 7.8.91, 7.8", False),
+        ],
+    )
+    def test_longer_numbers_are_not_it(self, line: str, *, expected: bool) -> None:
+        assert _names_version(line, "7.8.9") == expected
+
+
 async def test_the_version(tmp_path: Path) -> None:
     """Ours, and that of a database that is made now; no setting is needed to say so."""
     (tmp_path / ".env").write_text("rubbish")
@@ -198,11 +253,7 @@ class TestImage:
         said = dict(re.findall(r'org\.opencontainers\.image\.(\w+)="([^"]*)"', line))
 
         assert said.pop("title").lower() == PROJECT["name"]
-        assert said == {
-            "description": PROJECT["description"],
-            "licenses": PROJECT["license"],
-            "version": PROJECT["version"],
-        }
+        assert said == {"description": PROJECT["description"], "licenses": PROJECT["license"]}
 
     def test_the_commit_is_given_when_it_is_built(self) -> None:
         """By the variable that the program reads, and by Compose."""
