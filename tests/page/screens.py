@@ -9,9 +9,10 @@ import shutil
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
+from PIL import Image
 from playwright.async_api import async_playwright
 
 from bot.text.words import Words
@@ -19,11 +20,12 @@ from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
 from sandbox.world.visible_message import VisibleMessage
 from tests.page.page_server import PHONE, PageServer, Profiles, Window, Windows, chromium_flags
-from tests.support.emoji import put_emoji
 from tests.support.players import ByButtons, play_to_the_end
 from tests.support.running_bot import RunningBot
 
-DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+DESKTOP = {"viewport": {"width": 1280, "height": 2600}}
+TALL_PHONE = PHONE | {"viewport": {"width": 390, "height": 2600}}
+"""Tall enough for every message, which is then on the picture as a whole."""
 PHONE_SCREEN_PIXELS = 844
 
 Shot = tuple[str, Person, Place, VisibleMessage]
@@ -167,9 +169,9 @@ async def save(windows: dict[str, Window], folder: Path, shot: Shot) -> int:
         await window.tab.wait_for_function(
             "[...document.querySelectorAll('img')].every(i => i.complete && i.naturalWidth)"
         )
-        box: Any = await shown.bounding_box()
-        height = round(box["height"])
-        await shown.screenshot(path=str(folder / f"{name}-{width}.png"))
+        path = folder / f"{name}-{width}.png"
+        await shown.screenshot(path=str(path))  # waits until the message is no longer redrawn
+        height = Image.open(path).height
     return height
 
 
@@ -179,30 +181,40 @@ async def main(folder: Path, language: str = "en", edition: str = "usa") -> None
     chromium = shutil.which("chromium")
     if chromium is None:
         sys.exit("no chromium on this machine: apt-get install chromium")
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=chromium_flags())
-        server = PageServer()
-        await server.open(bot=False)
-        put_emoji(server.sandbox)
-        with tempfile.TemporaryDirectory() as home:
-            bot = RunningBot(server.sandbox, Path(home) / "games.db", language)
-            await bot.start()
-            opened = Windows(Profiles(browser), server)
-            theme = {"color_scheme": "dark", "locale": "de-DE" if language == "de" else "en-US"}
-            by_person: dict[int, dict[str, Window]] = {}
-            async for shot in Screens(bot, language, edition).walk():
-                person = shot[1]
-                if person.id not in by_person:
-                    by_person[person.id] = {
-                        width: await opened.open(person, channel=bot.channel.id, **theme, **size)
-                        for width, size in (("1280", DESKTOP), ("390", PHONE))
-                    }
-                height = await save(by_person[person.id], folder, shot)
-                print(f"{shot[0]}: {height} px, {height / PHONE_SCREEN_PIXELS:.1f} screens")  # noqa: T201
-            await opened.close()
+    async with (
+        async_playwright() as playwright,
+        await playwright.chromium.launch(
+            executable_path=chromium, args=chromium_flags()
+        ) as browser,
+        _running_bot(language) as (server, bot),
+    ):
+        opened = Windows(Profiles(browser), server)
+        theme = {"color_scheme": "dark", "locale": "de-DE" if language == "de" else "en-US"}
+        by_person: dict[int, dict[str, Window]] = {}
+        async for shot in Screens(bot, language, edition).walk():
+            person = shot[1]
+            if person.id not in by_person:
+                by_person[person.id] = {
+                    width: await opened.open(person, channel=bot.channel.id, **theme, **size)
+                    for width, size in (("1280", DESKTOP), ("390", TALL_PHONE))
+                }
+            height = await save(by_person[person.id], folder, shot)
+            print(f"{shot[0]}: {height} px, {height / PHONE_SCREEN_PIXELS:.1f} screens", flush=True)  # noqa: T201
+        await opened.close()
+
+
+@asynccontextmanager
+async def _running_bot(language: str) -> AsyncIterator[tuple[PageServer, RunningBot]]:
+    server = PageServer()
+    await server.open(bot=False)
+    with tempfile.TemporaryDirectory() as home:
+        bot = RunningBot(server.sandbox, Path(home) / "games.db", language)
+        await bot.start()
+        try:
+            yield server, bot
+        finally:
             await bot.stop()
-        await server.close()
-        await browser.close()
+            await server.close()
 
 
 if __name__ == "__main__":
