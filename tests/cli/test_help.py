@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 
 from bench.community.command import app as pace_app
 from bot.cli.main import app
+from tests.text.test_vocabulary import BANNED_WORDS, find_banned_words
 
 APPS: Final = {"whistlestop": app, "python -m bench pace": pace_app}
 VERBS: Final = (
@@ -20,11 +21,6 @@ VERBS: Final = (
     *("Render", "Replay", "Restore", "Run", "Show", "Simulate"),
 )
 """The first words that a command's help may have. Add a verb in the imperative."""
-BANNED_WORDS: Final = re.compile(
-    r"\b(whoever|somebody|anew|awaited|besides|lately|mend|untold|a look of|standing orders?"
-    r"|open cards?|unseen card)\b",
-    re.IGNORECASE,
-)
 
 
 def _walk(name: str, command: object) -> Iterator[tuple[str, object]]:
@@ -65,7 +61,7 @@ def find_faults(text: str) -> list[str]:
         faults.append("no capital letter at the start")
     if not text.endswith("."):
         faults.append("no period at the end")
-    faults += [f"banned: {found.group()}" for found in BANNED_WORDS.finditer(text)]
+    faults += [f"banned: {word}" for _, word in find_banned_words(text, BANNED_WORDS)]
     return faults
 
 

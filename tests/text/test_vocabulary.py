@@ -1,7 +1,8 @@
 """Players read the players' words. The lists of retired words are here.
 
-The check reads what people read: locale files, README.md, the pages in docs/ and the help of the
-terminal commands. Keys and placeholders such as `{ $wild }` may keep the words of the code.
+The check reads what people read: locale files, README.md and the pages in docs/. The test of the
+help of the terminal commands uses the same list. Keys and placeholders such as `{ $wild }` may keep
+the words of the code.
 """
 
 from __future__ import annotations
@@ -9,12 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
-from typer.main import get_command
 
-from bot.cli.main import app
 from tests.text.locale_files import find_texts, read_messages
 
 ROOT = Path(__file__).parents[2]
@@ -74,15 +72,6 @@ def pages() -> list[Path]:
     return [ROOT / "README.md", *(page for page in docs if page.name not in EXEMPT_PAGES)]
 
 
-def help_texts(command: Any, name: str) -> Iterator[tuple[str, str]]:
-    """Yield every help text of a terminal command and of its subcommands, with its full name."""
-    yield name, "\n".join(filter(None, (command.help, command.short_help, command.epilog)))
-    for parameter in command.params:
-        yield f"{name} {parameter.opts[0]}", getattr(parameter, "help", None) or ""
-    for part, subcommand in getattr(command, "commands", {}).items():
-        yield from help_texts(subcommand, f"{name} {part}")
-
-
 @pytest.mark.parametrize("language", BANNED_MESSAGE_WORDS)
 def test_messages(language: str) -> None:
     """The texts of the locale files have no banned word."""
@@ -106,20 +95,6 @@ def test_pages() -> None:
     ]
 
     assert len(pages()) > 3
-    assert not found, "\n".join(found)
-
-
-def test_help_of_the_terminal() -> None:
-    """The help texts of `whistlestop` have no banned word."""
-    texts = [*help_texts(get_command(app), "whistlestop")]
-    found = [
-        f"{about}: {word}"
-        for about, text in texts
-        for _, word in find_banned_words(text, BANNED_WORDS)
-    ]
-
-    assert {"whistlestop run", "whistlestop boards check", "whistlestop verify"} <= {*dict(texts)}
-    assert sum(bool(text) for _, text in texts) > 30
     assert not found, "\n".join(found)
 
 
