@@ -57,9 +57,11 @@ export class CommandBar {
       this.#offerMore();
       field.input.focus();
     };
+    // Focus changes the hint, which can move the button away before the click. Only the keyboard may focus it.
+    const stay = (event) => event.preventDefault();
     this.more.replaceChildren(
       ...left.map((option) =>
-        h("button", { class: "add", type: "button", title: option.description, "aria-label": `${t("options_more")}: ${option.shown}`, on: { click: () => add(option), focus: () => this.hint(`${option.shown}: ${option.description} (${t("optional")})`) } }, `+ ${option.shown}`),
+        h("button", { class: "add", type: "button", title: option.description, "aria-label": `${t("options_more")}: ${option.shown}`, on: { mousedown: stay, click: () => add(option), focus: () => this.hint(`${option.shown}: ${option.description} (${t("optional")})`) } }, `+ ${option.shown}`),
       ),
     );
   }
