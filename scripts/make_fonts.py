@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-HERE: Final = Path(__file__).resolve().parent
+FOLDER: Final = Path(__file__).resolve().parent.parent / "render" / "fonts"
 WEIGHTS: Final = {"500": "Medium", "600": "SemiBold", "700": "Bold"}
 PARTS: Final = ("latin", "latin-ext")
 SCRIPTS: Final = (
@@ -29,6 +29,7 @@ SCRIPTS: Final = (
     range(0x10A0, 0x1100),  # Georgian
     range(0x1E00, 0x1F00),  # more Latin
     range(0x2010, 0x2050),  # punctuation
+    range(0x2190, 0x2200),  # arrows
     range(0x25A0, 0x2776),  # shapes, signs, dingbats
     range(0xFB50, 0xFEFD),  # Arabic, shaped
 )
@@ -69,7 +70,7 @@ def barlow(package: Path) -> None:
                 font.flavor = None
                 parts.append(str(Path(folder) / f"{part}-{weight}.ttf"))
                 font.save(parts[-1])
-            merge.Merger().merge(parts).save(HERE / f"BarlowSemiCondensed-{name}.ttf")
+            merge.Merger().merge(parts).save(FOLDER / f"BarlowSemiCondensed-{name}.ttf")
 
 
 def fallback(source: Path) -> None:
@@ -83,7 +84,7 @@ def fallback(source: Path) -> None:
     cutter.populate(unicodes=[code for codes in SCRIPTS for code in codes])
     font = ttLib.TTFont(source)
     cutter.subset(font)
-    font.save(HERE / "DejaVuSansCondensed-Bold.subset.ttf")
+    font.save(FOLDER / "DejaVuSansCondensed-Bold.subset.ttf")
 
 
 def _encoded(codec: str, first: int, last: int) -> set[int]:
@@ -113,7 +114,7 @@ def small(source: object, codes: Iterable[int], name: str) -> None:
     font = ttLib.TTFont(source)
     cutter.subset(font)
     font.flavor = None
-    font.save(HERE / name)
+    font.save(FOLDER / name)
 
 
 def east(source: Path) -> None:
