@@ -18,13 +18,14 @@ from render.icons import icon_name, make_icons
 from render.lobby import draw_lobby
 from render.private_map import draw_map
 from render.reveal.reveal import draw_reveal
-from render.scene import Scene, Stress, Wording
+from render.scene import Move, Scene, Stress, Wording
 from render.score_labels import score_key, signed
 from render.scores import draw_scores
 
 __all__ = [
     "Advice",
     "FontMissing",
+    "Move",
     "Scene",
     "Stress",
     "UnknownRegion",

@@ -23,9 +23,15 @@ from render.theme import WIDEST
 HEADER: Final = 66
 BAR: Final = 300
 """The height of the panel below a wide board, in pixels."""
-SIDE: Final = 500
-"""The width of the panel beside a high board, in pixels."""
-HIGHEST: Final = 1700
+SIDE: Final = 600
+"""The least width of the panel beside a high board, in pixels."""
+HIGHEST: Final = 1640
+"""The greatest height of a high board, in pixels.
+
+Its picture is then as wide and nearly as high as that of a wide board, with names of that size.
+"""
+DISPLAY: Final = 260
+"""The height of the face-up cards and decks beside a high board, in pixels."""
 CLOSE: Final = 2.2
 """The scale of a close-up, relative to the picture of the whole board."""
 CLOSE_SIZE: Final = (1500, 1100)
@@ -119,7 +125,7 @@ class Frame:
 def whole(layout: Layout) -> Frame:
     """Return the frame of a whole board with its panel.
 
-    The panel is below a wide board and beside a high board.
+    The panel is below a wide board and beside a high board, so every picture is landscape.
     """
     window = (0.0, 0.0, layout.width, layout.height)
     if layout.width > layout.height:
@@ -134,17 +140,23 @@ def whole(layout: Layout) -> Frame:
             display=(0, bottom, split, bottom + BAR),
             seats=(split, bottom, WIDEST, bottom + BAR),
         )
-    camera = Camera(window, HIGHEST / layout.height)
-    left, right = camera.width, camera.width + SIDE
+    camera = Camera(window, min(HIGHEST / layout.height, (WIDEST - SIDE) / layout.width))
+    left, top = camera.width, HEADER * 2
     return Frame(
-        right,
+        WIDEST,
         camera.height,
         camera,
-        header=(left, 0, right, HEADER * 2),
-        display=(left, HEADER * 2, right, HEADER * 2 + 260),
-        seats=(left, HEADER * 2 + 260, right, camera.height),
+        header=(left, 0, WIDEST, top),
+        display=(left, top, WIDEST, top + DISPLAY),
+        seats=(left, top + DISPLAY, WIDEST, camera.height),
         is_wide=False,
     )
+
+
+def private(layout: Layout) -> Frame:
+    """Return the frame of a player's own map: a high board has its panel, a wide board none."""
+    frame = whole(layout)
+    return bare(layout) if frame.is_wide else frame
 
 
 def bare(layout: Layout) -> Frame:

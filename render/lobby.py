@@ -24,6 +24,8 @@ ROW: Final = 66.0
 WIDE_ROW: Final = 86.0
 FACT: Final = 56.0
 """The height of a line of facts beside a high board."""
+TEXT: Final = 44
+"""The greatest size of a text in the legend. The least is that of city names."""
 HIGH: Final = 1.2
 """The scale of the legend beside a high board, below the facts."""
 
@@ -48,8 +50,14 @@ def _header(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     title, size = fitted(scene.title, 50, "bold", room * share, 20)
     pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
     if frame.is_wide:
-        text, size = fitted("   ".join(_facts(scene)), 40, "semibold", room * 0.55, 18)
+        facts, least = "   ".join(_facts(scene)), names_size(scene)
+        text, size = fitted(facts, TEXT, "semibold", room * 0.55, least)
         pen.text(right - PAD, y, text, size, theme.FAINT, "rm")
+
+
+def names_size(scene: Scene) -> float:
+    """Return the size of city names in the picture, in pixels."""
+    return scene.layout.font * whole(scene.layout).camera.scale
 
 
 def _facts(scene: Scene) -> list[str]:
@@ -67,7 +75,7 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     """Paint three blocks: side by side below a wide board, stacked beside a high board."""
     left, top, right, bottom = (edge + pad for edge, pad in zip(box, INSET, strict=True))
     if frame.is_wide:
-        shares = (0.34, 0.72) if _things(scene.spec) else (0.45, 1.0)
+        shares = (0.31, 0.74) if _things(scene.spec) else (0.45, 1.0)
         a, b = (left + (right - left) * share for share in shares)
         _points(pen, (left, top, a - PAD, bottom), scene)
         _colours(pen, (a, top, b - PAD, bottom), scene)
@@ -75,7 +83,7 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
         return
     top += PAD / 2
     for line in _facts(scene):
-        text, size = fitted(line, 44, "semibold", right - left, 18)
+        text, size = fitted(line, TEXT, "semibold", right - left, names_size(scene))
         pen.text(left, top, text, size, theme.FAINT, "lm")
         top += FACT
     pen = pen.inside(left, top, HIGH)
@@ -109,7 +117,7 @@ def _points(pen: Pen, box: Box, scene: Scene) -> float:
         if not number:
             x += text_width(points, 50, "bold") + 12
             word = scene.say("picture-point", points=worth[length])
-            pen.text(x, y, word, 40, theme.FAINT, "lm")
+            pen.text(x, y, word, TEXT, theme.FAINT, "lm")
     return top + rows * high
 
 
@@ -127,7 +135,8 @@ def _colours(pen: Pen, box: Box, scene: Scene) -> float:
     high = min(WIDE_ROW if columns == 3 else ROW, (bottom - top) / rows)
     labels = [scene.say(f"picture-colour-{name or 'gray'}") for name in names]
     room = wide - CHIP * 1.6 - 12 - PAD
-    size = min(fitted(label, 40, "semibold", room, 15)[1] for label in labels)
+    least = names_size(scene)
+    size = min(fitted(label, TEXT, "semibold", room, least)[1] for label in labels)
     for number, (name, label) in enumerate(zip(names, labels, strict=True)):
         x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
         ink = theme.ROUTES[name]
@@ -152,7 +161,9 @@ def _signs(pen: Pen, box: Box, scene: Scene) -> None:
             paint_place(pen, left + 30, y, 22, thing)
         else:
             paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
-        text, size = fitted(scene.say(key), 40, "semibold", right - left - 76, 15)
+        text, size = fitted(
+            scene.say(key), TEXT, "semibold", right - left - 76, names_size(scene)
+        )
         pen.text(left + 76, y, text, size, theme.PAPER, "lm")
 
 

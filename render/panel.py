@@ -12,6 +12,7 @@ from engine.view import SeatView, View
 from render import theme
 from render.cards import RATIO, counter, paint_back, paint_card, paint_gap, paint_mark
 from render.frame import Frame
+from render.moves import lay_moves
 from render.pen import Box, Pen, fitted, text_width
 from render.scene import Scene
 from render.score_labels import signed
@@ -39,6 +40,14 @@ COLUMN: Final = 112
 """The least room per counter for which all counters are put side by side."""
 SCORE: Final = 112
 """The greatest size of the points."""
+FEW: Final = 2
+"""Below a wide board the last moves are beside at most 2 seats."""
+MOVES: Final = (330, 720)
+"""The least and the greatest height of the last moves beside a high board, in pixels."""
+MOVES_WIDTH: Final = 540
+"""The width of the last moves below a wide board, in pixels."""
+LOW: Final = 84
+"""The height of a seat's plate with a single line, in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +65,32 @@ LATER: Final = Inks(theme.PAPER, theme.FAINT, theme.PLATE, theme.PLATE)
 
 
 def lay_panel(surface: Surface, frame: Frame, scene: Scene) -> None:
-    """Put the whole panel on *surface*."""
+    """Put the whole panel on *surface*. The last moves are beside few seats, where there is room."""
     if frame.header and frame.display and frame.seats:
         view = scene.seen
-        lay = _lay_wide_header if frame.is_wide else _lay_high_header
+        lay = _lay_wide_header if frame.is_wide else lay_high_header
         lay(surface, frame.header, scene)
-        _lay_display(surface, frame.display, view, scene.spec)
-        places = _plates(frame, frame.seats, len(view.seats))
+        lay_display(surface, frame.display, view, scene.spec)
+        seats, moves = _split(frame, frame.seats, len(view.seats), shown=bool(scene.moves))
+        places = _plates(frame, seats, len(view.seats))
         for number, (seat, box) in enumerate(zip(view.seats, places, strict=True)):
             _lay_seat(surface, box, number, seat, scene.name(number), now=view.turn == number)
+        if moves:
+            lay_moves(surface, moves, scene)
+
+
+def _split(frame: Frame, box: Box, count: int, *, shown: bool) -> tuple[Box, Box | None]:
+    """Return the room for the seats, and the room for the last moves, or None if there is none."""
+    left, top, right, bottom = box
+    if not shown:
+        return box, None
+    if frame.is_wide:
+        middle = right - MOVES_WIDTH
+        found = (middle, top + PAD, right - PAD, bottom - PAD)
+        return ((left, top, middle, bottom), found) if count <= FEW else (box, None)
+    middle = top + SEAT * count
+    found = (left + PAD, middle, right - PAD, min(bottom - PAD, middle + MOVES[1]))
+    return ((left, top, right, middle), found) if bottom - middle >= MOVES[0] else (box, None)
 
 
 def _lay_wide_header(surface: Surface, box: Box, scene: Scene) -> None:
@@ -73,22 +99,27 @@ def _lay_wide_header(surface: Surface, box: Box, scene: Scene) -> None:
     y = (top + bottom) / 2
     title, size = fitted(scene.title, 42, "bold", (right - left) * 0.5, 20)
     write(surface, left + 2 * PAD, y, title, Style(size, theme.PAPER, theme.PANEL))
-    span = _pill(surface, right - PAD, y, _banner(scene))
+    span = 0.0
+    for text, fill in banners(scene):
+        span += _pill(surface, right - PAD - span, y, text, fill)
     style = Style(38, theme.FAINT, theme.PANEL, "semibold")
     write(surface, right - span - 2 * PAD, y, _turn_text(scene), style, "rm")
 
 
-def _lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
-    """Write the edition and the turn in the first line, and any banner in the second."""
+def lay_high_header(surface: Surface, box: Box, scene: Scene) -> None:
+    """Write the edition and the turn in a line, and any banners in a second line."""
     left, top, right, bottom = box
-    room = right - left - 4 * PAD
+    room, signs = right - left - 4 * PAD, banners(scene)
     high = (bottom - top) / 2
-    when, size = fitted(_turn_text(scene), 38, "semibold", room * 0.56, NAME - 4)
+    y = top + high * (0.5 if signs else 1)
+    when, size = fitted(_turn_text(scene), 42, "semibold", room * 0.56, NAME)
     style = Style(size, theme.FAINT, theme.PANEL, "semibold")
-    span = write(surface, right - PAD, top + high / 2, when, style, "rm")
-    title, size = fitted(scene.title, 46, "bold", room - span, 20)
-    write(surface, left + PAD, top + high / 2, title, Style(size, theme.PAPER, theme.PANEL))
-    _pill(surface, right - PAD, top + high * 1.5, _banner(scene), room + 2 * PAD)
+    span = write(surface, right - PAD, y, when, style, "rm")
+    title, size = fitted(scene.title, 46 if signs else 60, "bold", room - span, NAME)
+    write(surface, left + PAD, y, title, Style(size, theme.PAPER, theme.PANEL))
+    step = (right - left - PAD) / max(1, len(signs))
+    for number, (text, fill) in enumerate(signs):
+        _pill(surface, right - PAD - step * number, top + high * 1.5, text, fill, step - PAD)
 
 
 def _turn_text(scene: Scene) -> str:
@@ -96,32 +127,40 @@ def _turn_text(scene: Scene) -> str:
     return scene.say("picture-turn", number=turns) if turns else scene.say("picture-opening")
 
 
-def _banner(scene: Scene) -> str:
-    view = scene.seen
+def banners(scene: Scene) -> list[tuple[str, Colour]]:
+    """Return the texts and colors of the signs that say what is special now, the first rightmost."""
+    view, found = scene.seen, []
     if view.over:
-        return scene.say("picture-over")
-    if view.turns_to_go is None:
-        return ""
-    return scene.say("picture-last-round", turns=view.turns_to_go)
+        found.append((scene.say("picture-over"), theme.ALARM))
+    elif view.turns_to_go is not None:
+        found.append((scene.say("picture-last-round", turns=view.turns_to_go), theme.ALARM))
+    if scene.is_paused and not view.over:
+        found.append((scene.say("picture-paused"), theme.PAUSED))
+    return found
 
 
-def _pill(surface: Surface, right: float, y: float, text: str, least: float = 0) -> float:
-    """Put a red sign with a text, ending at *right*, and return the width it takes."""
-    if not text:
-        return 0.0
-    wide = max(ceil(text_width(text, 36, "bold")) + 44, round(least))
+def _pill(
+    surface: Surface, right: float, y: float, text: str, fill: Colour, wide: float = 0
+) -> float:
+    """Put a sign with a text, ending at *right*, and return the width it takes.
+
+    It is as wide as its text unless *wide* is given. Then a long text is made smaller.
+    """
+    room = wide - 44 if wide else float("inf")
+    text, size = fitted(text, 36, "bold", room, 20)
+    across = round(wide) or ceil(text_width(text, size, "bold")) + 44
 
     def paint(pen: Pen) -> None:
-        pen.box((0, 0, wide, PILL), theme.ALARM, PILL / 2)
-        pen.text(wide / 2, PILL / 2, text, 36, theme.PAPER, face="bold")
+        pen.box((0, 0, across, PILL), fill, PILL / 2)
+        pen.text(across / 2, PILL / 2, text, size, theme.PAPER, face="bold")
 
-    surface.put(
-        Stamp(("pill", text, wide), wide, PILL, theme.PANEL, paint), right - wide, y - PILL / 2
-    )
-    return wide + PAD
+    stamp = Stamp(("pill", text, fill, across), across, PILL, theme.PANEL, paint)
+    surface.put(stamp, right - across, y - PILL / 2)
+    return across + PAD
 
 
-def _lay_display(surface: Surface, box: Box, view: View, spec: MapSpec) -> None:
+def lay_display(surface: Surface, box: Box, view: View, spec: MapSpec) -> None:
+    """Put the face-up cards, and below them the decks."""
     left, top, right, bottom = box
     count = max(1, len(view.display))
     step = (right - left - PAD) / count
@@ -228,6 +267,39 @@ def _lay_seat(
         write(surface, x + stamp.width + 3, y, str(count), style)
 
 
+def low_height(count: int) -> float:
+    """Return the height of plates with a single line for some seats."""
+    return LOW * count + 8
+
+
+def lay_low_seats(surface: Surface, box: Box, scene: Scene) -> None:
+    """Put a plate with a single line for each seat: mark, name, pieces, cards and points."""
+    left, top, right, _ = box
+    for number, seat in enumerate(scene.seen.seats):
+        y = top + LOW * number
+        inks = NOW if scene.seen.turn == number else LATER
+        plate = (round(left + PAD), round(y), round(right - PAD), round(y + LOW - 8))
+        surface.put(_plate(plate[2] - plate[0], plate[3] - plate[1], number, inks), *plate[:2])
+        _lay_line(surface, plate, seat, scene.name(number) or theme.MARKS[number].letter, inks)
+
+
+def _lay_line(surface: Surface, box: Box, seat: SeatView, name: str, inks: Inks) -> None:
+    """Write the line of a seat, its counters from the right."""
+    left, top, right, bottom = box
+    x, y = right - 16.0, (top + bottom) / 2
+    points = Style(52, inks.ink, inks.ground)
+    x -= max(80.0, write(surface, x, y, signed(seat.points, plus=""), points, "rm"))
+    counters = [(str(piece), count) for piece, count in seat.pieces.items()]
+    for what, count in (("cards", seat.cards), *reversed(counters)):
+        style = Style(40, inks.ink, inks.ground)
+        x -= max(48.0, write(surface, x - 16, y, str(count), style, "rm")) + 16
+        stamp = _count(what, 19, inks)
+        surface.put(stamp, x - stamp.width - 4, y - stamp.height / 2)
+        x -= stamp.width + 4
+    name, size = fitted(name, 42, "semibold", x - left - 96, NAME)
+    write(surface, left + 80, y, name, Style(size, inks.ink, inks.ground, "semibold"))
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The positions of the counters on a seat's plate, and the room left for its points."""
@@ -289,6 +361,6 @@ def _plate(wide: int, high: int, number: int, inks: Inks) -> Stamp:
 
     def paint(pen: Pen) -> None:
         pen.box((0, 0, wide, high), inks.ground, 16, inks.edge, 6 if inks is NOW else 1)
-        paint_mark(pen, 42, 42, 29, mark, inks.ink)
+        paint_mark(pen, 42, min(42.0, high / 2), min(29.0, high / 2 - 9), mark, inks.ink)
 
     return Stamp(("plate", wide, high, number, inks), wide, high, theme.PANEL, paint)

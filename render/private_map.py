@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import ceil
 from typing import Final
 
 from PIL import Image
@@ -24,14 +23,15 @@ from render import theme
 from render.board import lay_board
 from render.board_cache import Ground, ground_for
 from render.canvas import laid, plain
-from render.frame import Frame, bare, close_up
+from render.frame import Frame, close_up, private
 from render.layers.marks import paint_tag, tag_box
+from render.map_panel import Entry, lay_side, tag_stamp
 from render.palette import png
 from render.pen import Box, Pen, fitted, text_width
 from render.placement.cities import harbour_box, stop_place
 from render.placement.labels import LETTER, mark_place
 from render.scene import Scene
-from render.stamps import Quick, Stamp, Style, Surface, put_around, write
+from render.stamps import Quick, Style, Surface, put_around, write
 from render.theme import Colour
 from render.tickets import EDGES, Card, called, card_for, numbered, sign
 
@@ -67,11 +67,18 @@ def draw_map(scene: Scene) -> bytes:
 
     """
     spec, layout = scene.spec, scene.layout
-    frame = close_up(spec, layout, scene.zoom) if scene.zoom else bare(layout)
+    frame = close_up(spec, layout, scene.zoom) if scene.zoom else private(layout)
     ground = ground_for(spec, layout, frame, scene.language)
     canvas = lay_board(ground, scene.seen, scene.stress, wanted_links(scene.advice.missing))
     _lay_marks(canvas, ground, scene)
-    return png(canvas if scene.zoom else _with_list(canvas, frame, scene))
+    if scene.zoom:
+        return png(canvas)
+    if frame.header:
+        lay_side(
+            Quick(canvas), frame, scene, _entries(scene), total_of(scene), over=exceeds(scene)
+        )
+        return png(canvas)
+    return png(_with_list(canvas, frame, scene))
 
 
 def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
@@ -134,14 +141,17 @@ def signs_of(scene: Scene) -> list[Sign]:
 def _stop_sign(scene: Scene, city: CityId, text: str, taken: Sequence[Box]) -> Sign:
     """Return the sign with the numbers of a stop's tickets.
 
-    The sign of a city is on the side away from its name. The sign of a country is above its name.
+    The sign of a city is on the side away from its name. The sign of a country is above its name,
+    or beside it at the upper edge of the board.
     """
     layout, size = scene.layout, scene.layout.font * NUMBER
     _, _, wide, high = tag_box(0, 0, text, size)
     place, details = layout.places[city], scene.spec.cities[city]
     name = label_box(place, details, layout.font, scene.language)
     if details.is_end and name:
-        at = (place.x, name[0][1] - high)
+        (_, top), _, (right, bottom), _ = name
+        above, beside = (place.x, top - high), (right + wide + 4, (top + bottom) / 2)
+        at = above if top >= 2 * high else beside
     else:
         at = stop_place(scene.spec, layout, scene.language, city, (wide, high), taken)
     return Sign(at, text, size, theme.MARKED)
@@ -164,6 +174,17 @@ def _numbers(view: View, spec: MapSpec) -> dict[CityId, list[int]]:
     for number, ticket in enumerate(numbered(view), 1):
         for stop in spec.tickets[ticket].stops:
             found[stop].append(number)
+    return found
+
+
+def _entries(scene: Scene) -> list[Entry]:
+    """Return the viewer's tickets for the panel beside a high board."""
+    found = []
+    for number, each in enumerate(numbered(scene.seen), 1):
+        ticket, card = scene.spec.tickets[each], card_for(scene, each, number)
+        short = str(scene.advice.spaces(scene.spec, each)) if card.state == "missing" else ""
+        stops, needs = called(scene, ticket), needs_of(scene, each)
+        found.append(Entry(card, ticket.points, stops, needs, short))
     return found
 
 
@@ -262,7 +283,7 @@ def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) 
     ground = Style(size, theme.FAINT, theme.PANEL, "medium")
     write(surface, left + 52 * fit, y + 38 * fit, text, ground)
     ticket = scene.spec.tickets[card.id]
-    put_around(surface, _number(str(card.number), 21 * fit), left + 22 * fit, y)
+    put_around(surface, tag_stamp(str(card.number), 21 * fit), left + 22 * fit, y)
     stops = called(scene, ticket)
     text, size = fitted(stops, 31 * fit, "semibold", right - left - 196 * fit, 20 * fit)
     write(surface, left + 52 * fit, y, text, Style(size, theme.PAPER, theme.PANEL, "semibold"))
@@ -273,14 +294,3 @@ def _lay_row(surface: Surface, line: Box, fit: float, scene: Scene, card: Card) 
         put_around(surface, sign(card.state, fill, theme.PANEL, fit), right - 68 * fit, y)
         short = {"missing": str(scene.advice.spaces(scene.spec, ticket.id))}.get(card.state, "")
         write(surface, right - 50 * fit, y, short, Style(31 * fit, fill, theme.PANEL))
-
-
-def _number(text: str, size: float) -> Stamp:
-    """Return the sign with a ticket's number, as it also is beside its stops on the map."""
-    left, top, *_ = tag_box(0, 0, text, size)
-    wide, high = 2 * ceil(-left), 2 * ceil(-top)
-
-    def paint(pen: Pen) -> None:
-        paint_tag(pen, wide / 2, high / 2, text, size, theme.MARKED)
-
-    return Stamp(("tag", text, size), wide, high, theme.PANEL, paint)

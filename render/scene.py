@@ -8,6 +8,7 @@ from datetime import date
 from typing import Protocol
 
 from engine.board import MapSpec
+from engine.events import Event
 from engine.ids import RouteId, Seat
 from engine.scoring import ScoreSheet
 from engine.view import View
@@ -42,6 +43,15 @@ class Stress:
 
 
 @dataclass(frozen=True, slots=True)
+class Move:
+    """A turn of a seat, and what it did in it."""
+
+    seat: Seat
+    steps: tuple[Event, ...]
+    """At least one step. Pictures show only what is public about it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """The content and the language of a picture. Each picture uses the parts it shows."""
 
@@ -56,6 +66,10 @@ class Scene:
     advice: Advice = field(default_factory=Advice)
     """What only the viewer may know."""
     stress: Stress = field(default_factory=Stress)
+    moves: Sequence[Move] = ()
+    """The last moves, the newest one last."""
+    is_paused: bool = False
+    """Whether the table is paused."""
     zoom: str | None = None
     """The region or city of a close-up, or None for the whole board."""
     sheet: ScoreSheet | None = None

@@ -78,6 +78,8 @@ RULE: Final = colour("4a5164")
 FAINT: Final = colour("aab2c5")
 FAINT_NOW: Final = colour("6d6247")
 ALARM: Final = colour("d7263d")
+PAUSED: Final = colour("2b6cb0")
+"""The sign that says that the table is paused."""
 DONE: Final = colour("1f8048")
 OPEN: Final = colour("8f6700")
 FAILED: Final = colour("c8323c")

@@ -12,6 +12,7 @@ from bot.games.table import GameSnapshot
 from bot.outbox.lobby import LOBBY_OCCASIONS
 from bot.outbox.sender import MessageSender, PostSpec
 from bot.outbox.update import BOARD, PublishRun
+from bot.pictures.moves import last_moves
 from bot.pictures.picture import Picture
 from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import ENDINGS, Studio, or_none
@@ -109,7 +110,10 @@ class BoardPublisher:
         )
         if not view.over:
             picture_spec = replace(
-                picture_spec, stress=Stress(since=snapshot.since, closed=snapshot.closed)
+                picture_spec,
+                stress=Stress(since=snapshot.since, closed=snapshot.closed),
+                moves=last_moves(snapshot.table.progress),
+                is_paused=snapshot.table.pause.is_on,
             )
             drawn = [await or_none(self._studio.draw_board(picture_spec, board_alt(view, phrases)))]
         else:

@@ -15,7 +15,7 @@ from bot.text.words import Words
 from engine.ids import EditionId
 from engine.scoring import ScoreSheet
 from engine.view import View
-from render import Advice, Scene, Stress
+from render import Advice, Move, Scene, Stress
 
 Draw: TypeAlias = Callable[[Scene], bytes]
 
@@ -31,6 +31,9 @@ class PictureSpec:
     names: tuple[str, ...] = ()
     advice: Advice = field(default_factory=Advice)
     stress: Stress = field(default_factory=Stress)
+    moves: tuple[Move, ...] = ()
+    """The last moves with what everyone may know, the newest one last."""
+    is_paused: bool = False
     zoom: str | None = None
     sheet: ScoreSheet | None = None
     ended: date | None = None
@@ -51,6 +54,8 @@ class PictureSpec:
             names=self.names,
             advice=self.advice,
             stress=self.stress,
+            moves=self.moves,
+            is_paused=self.is_paused,
             zoom=self.zoom,
             sheet=self.sheet,
             ended=self.ended,

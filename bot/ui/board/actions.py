@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.table import GameSnapshot
+from bot.pictures.moves import last_moves
 from bot.pictures.picture import Picture
 from bot.pictures.sketch import PictureSpec
 from bot.ui.board.view import board_alt
@@ -43,7 +44,14 @@ async def show_board(context: Context, snapshot: GameSnapshot, zoom: str | None 
     words, names = phrases.words, tuple(phrases.names)
     stress = Stress(closed=snapshot.closed)
     sketch = PictureSpec(
-        phrases.spec.id, words.language, shown, names=names, stress=stress, zoom=zoom
+        phrases.spec.id,
+        words.language,
+        shown,
+        names=names,
+        stress=stress,
+        moves=last_moves(snapshot.table.progress),
+        is_paused=snapshot.table.pause.is_on,
+        zoom=zoom,
     )
     picture = await context.services.studio.draw_board(
         sketch, board_alt(shown, phrases), asked=True
@@ -57,6 +65,14 @@ async def _map_picture(context: Context, own: SeatView, zoom: str | None) -> Pic
     plan, words = await context.services.plans.advice_for(own), own.phrases.words
     stress = Stress(closed=own.snapshot.closed)
     sketch = PictureSpec(
-        own.phrases.spec.id, words.language, own.view, advice=plan, stress=stress, zoom=zoom
+        own.phrases.spec.id,
+        words.language,
+        own.view,
+        names=tuple(own.phrases.names),
+        advice=plan,
+        stress=stress,
+        moves=last_moves(own.snapshot.table.progress),
+        is_paused=own.snapshot.table.pause.is_on,
+        zoom=zoom,
     )
     return await context.services.studio.draw_own_map(sketch, words.say("alt-map"))
