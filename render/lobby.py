@@ -75,7 +75,7 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     """Paint three blocks: side by side below a wide board, stacked beside a high board."""
     left, top, right, bottom = (edge + pad for edge, pad in zip(box, INSET, strict=True))
     if frame.is_wide:
-        shares = (0.31, 0.74) if _things(scene.spec) else (0.45, 1.0)
+        shares = (0.31, 0.755) if _things(scene.spec) else (0.45, 1.0)
         a, b = (left + (right - left) * share for share in shares)
         _points(pen, (left, top, a - PAD, bottom), scene)
         _colours(pen, (a, top, b - PAD, bottom), scene)
@@ -101,7 +101,7 @@ def _points(pen: Pen, box: Box, scene: Scene) -> float:
     left, top, right, bottom = box
     worth = scene.spec.route_points
     lengths = sorted({route.length for route in scene.spec.routes.values()})
-    columns = 3 if right - left > 600 else 2
+    columns = 3 if right - left > 560 else 2
     rows = -(-len(lengths) // columns)
     wide = (right - left) / columns
     high = min(WIDE_ROW if columns == 3 else ROW, (bottom - top) / rows)

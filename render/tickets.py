@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise, repeat
 from typing import Final
@@ -20,6 +20,7 @@ from render.canvas import laid, painted
 from render.layers.ground import paint_ground
 from render.pen import Box, Pen, fitted
 from render.scene import Scene
+from render.score_labels import signed
 from render.stamps import Quick, Stamp, Style, Surface, put_around, write
 from render.theme import Colour
 
@@ -41,6 +42,14 @@ BESIDE: Final = 18
 """The left edge of the text, measured from the width of the small map."""
 MAP_SHARE: Final = 0.36
 """The greatest fraction of a ticket's width that its small map takes."""
+TOUR_MAP_SHARE: Final = 0.27
+"""The same for a tour, which has many stops and three values."""
+VALUES: Final = 92
+"""The width of a tour's values, at the scale 1."""
+VALUE: Final = (27, 17)
+"""The sizes of a tour's value and of the word below it, at the scale 1."""
+TOUR: Final = ("picture-tour-in-order", "picture-tour-joined", "picture-tour-failed")
+"""The keys of the words that explain a tour's values."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +95,9 @@ def stops_of(scene: Scene, ticket: Ticket) -> tuple[str, ...]:
     return tuple(scene.spec.cities[stop].name(scene.language) for stop in ticket.stops)
 
 
-def mini_size(layout: Layout, wide: int, high: int) -> tuple[int, int]:
+def mini_size(layout: Layout, wide: int, high: int, share: float = MAP_SHARE) -> tuple[int, int]:
     """Return the size of the small map on a ticket of this size."""
-    scale = min((wide * MAP_SHARE) / layout.width, (high - 16) / layout.height)
+    scale = min((wide * share) / layout.width, (high - 16) / layout.height)
     return round(layout.width * scale), round(layout.height * scale)
 
 
@@ -97,24 +106,39 @@ def lay_ticket(canvas: Image.Image, box: Box, scene: Scene, card: Card) -> None:
     left, top, right, bottom = (round(edge) for edge in box)
     wide, high = right - left, bottom - top
     ticket, layout = scene.spec.tickets[card.id], scene.layout
-    stops = stops_of(scene, ticket)
-    canvas.paste(_printed(layout, (wide, high), ticket, stops, card.state), (left, top))
-    room = mini_size(layout, wide, high)[0] + BESIDE
+    texts = Texts(stops_of(scene, ticket), tuple(map(scene.say, TOUR)) if ticket.tour else ())
+    canvas.paste(_printed(layout, (wide, high), ticket, texts, card.state), (left, top))
+    room = _map_size(layout, ticket, wide, high)[0] + BESIDE
+    if ticket.tour:
+        right -= round(VALUES * grown(high))
     _lay_foot(Quick(canvas), (left + room, top, right, bottom), card)
 
 
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """The texts of a ticket: its stops, and the words that explain the values of a tour."""
+
+    stops: tuple[str, ...]
+    values: tuple[str, ...] = ()
+
+
+def _map_size(layout: Layout, ticket: Ticket, wide: int, high: int) -> tuple[int, int]:
+    share = TOUR_MAP_SHARE if ticket.tour else MAP_SHARE
+    return mini_size(layout, wide, high, share)
+
+
 def _printed(
-    layout: Layout, size: tuple[int, int], ticket: Ticket, stops: tuple[str, ...], state: str
+    layout: Layout, size: tuple[int, int], ticket: Ticket, texts: Texts, state: str
 ) -> Image.Image:
     """Return a ticket without its foot, which is the only part that changes every turn."""
     wide, high = size
-    wide_map, high_map = mini_size(layout, wide, high)
+    wide_map, high_map = _map_size(layout, ticket, wide, high)
     at = (8, (high - high_map) // 2)
 
     def paint(pen: Pen) -> None:
         pen.box((0, 0, wide, high), theme.PANEL)
         pen.box((0, 0, wide, high), theme.PAPER, 14, EDGES.get(state, theme.PAPER), 5)
-        _paint_words(pen, (wide_map + BESIDE, 0, wide, high), ticket, stops)
+        _paint_words(pen, (wide_map + BESIDE, 0, wide, high), ticket, texts)
 
     def paint_way(pen: Pen) -> None:
         scale = wide_map / layout.width
@@ -127,7 +151,7 @@ def _printed(
         return layout, image
 
     # Cache the layout too: while it is alive, no other layout can get its id.
-    return PRINTED.get_or_make((id(layout), size, ticket, stops, state), make)[1]
+    return PRINTED.get_or_make((id(layout), size, ticket, texts, state), make)[1]
 
 
 EDGES: Final[dict[str, Colour]] = {
@@ -137,28 +161,44 @@ EDGES: Final[dict[str, Colour]] = {
 }
 
 
-def _paint_words(pen: Pen, box: Box, ticket: Ticket, stops: tuple[str, ...]) -> None:
-    """Write the value and the stops. A tour's other two values are below the first."""
+def _paint_words(pen: Pen, box: Box, ticket: Ticket, texts: Texts) -> None:
+    """Write the value and the stops. A tour has three values in a column, and no long names."""
     left, _, right, high = box
     foot = grown(high)
     radius = min(30.0 * foot, high * 0.2)
-    middle, below = right - radius - 10, 2 * radius + 12
-    pen.disc(middle, radius + 12, radius, theme.GOLD, theme.INK, 2)
-    pen.text(middle, radius + 12, str(ticket.points), radius * 1.15, theme.INK, face="bold")
     if ticket.tour:
-        values = f"{ticket.tour.joined}\n−{ticket.tour.failed}"
-        pen.text(middle, below + 8 * foot, values, 26 * foot, theme.COUNTRY, "mt", "bold")
-        below = high
-    step = min(38.0 * foot, (high - FOOT * foot - HEAD) / len(stops))
+        narrow, below = right - left - VALUES * foot, high
+        values = (ticket.points, ticket.tour.joined, -ticket.tour.failed)
+        _paint_values(pen, (right - VALUES * foot, 0, right - 5, high), values, texts.values)
+    else:
+        narrow, below = right - left - 2 * radius - 20, 2 * radius + 12
+        middle = right - radius - 10
+        pen.disc(middle, radius + 12, radius, theme.GOLD, theme.INK, 2)
+        pen.text(middle, radius + 12, str(ticket.points), radius * 1.15, theme.INK, face="bold")
+    step = min(38.0 * foot, (high - FOOT * foot - HEAD) / len(texts.stops))
     rooms = [
-        right - left - 2 * radius - 20 if HEAD + step * number < below - 4 else right - left - 12
-        for number in range(len(stops))
+        narrow if HEAD + step * number < below - 4 else right - left - 12
+        for number in range(len(texts.stops))
     ]
     biggest = min(36.0 * foot, step * 0.95)
-    fits = [fitted(*about, LEAST) for about in zip(stops, repeat(biggest), repeat("bold"), rooms)]
+    about = zip(texts.stops, repeat(biggest), repeat("bold"), rooms)
+    fits = [fitted(*each, LEAST) for each in about]
     fit = min(size for _, size in fits)
     for number, (text, _) in enumerate(fits):
         pen.text(left, HEAD + step * (number + 0.5), text, fit, theme.INK, "lm", "bold")
+
+
+def _paint_values(pen: Pen, box: Box, values: Sequence[int], words: Sequence[str]) -> None:
+    """Write the values of a tour one below the other, each with the word that explains it."""
+    left, top, right, bottom = box
+    scale, step = grown(bottom - top), (bottom - top - 16) / len(values)
+    middle, big, small = (left + right) / 2, VALUE[0] * scale, VALUE[1] * scale
+    pen.box((left + 2, top + 7, right - 5, top + 5 + step), theme.GOLD, 8 * scale)
+    for number, (value, word) in enumerate(zip(values, words, strict=True)):
+        y, fill = top + 8 + step * number, theme.COUNTRY if number else theme.INK
+        pen.text(middle, y + step * 0.33, signed(value, plus=""), big, fill, face="bold")
+        text, size = fitted(word, small, "semibold", right - left - 12, small * 0.8)
+        pen.text(middle, y + step * 0.78, text, size, fill)
 
 
 def grown(high: float) -> float:

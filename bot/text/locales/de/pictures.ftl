@@ -20,6 +20,11 @@ picture-missing = { $spaces ->
 }
 picture-blocked = unmöglich
 
+# Die drei Werte einer Rundreise.
+picture-tour-in-order = in Folge
+picture-tour-joined = verbunden
+picture-tour-failed = verfehlt
+
 # Vor dem Spiel: was eine Ausgabe hat.
 picture-seats = { $least }–{ $most } Spieler
 picture-has-cities = { $count } Orte

@@ -20,6 +20,11 @@ picture-missing = { $spaces ->
 }
 picture-blocked = impossible
 
+# The three values of a tour.
+picture-tour-in-order = in order
+picture-tour-joined = connected
+picture-tour-failed = missed
+
 # The legend and the lobby's picture.
 picture-seats = { $least }–{ $most } players
 picture-has-cities = { $count } cities
