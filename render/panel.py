@@ -29,6 +29,8 @@ HEAP: Final = 52
 WITH_DISCARDS: Final = 1.75
 """The room for a deck with a discard pile, relative to the room for a ticket deck."""
 SEAT: Final = 262
+"""The height of a seat's plate above the last moves, in pixels."""
+TALL: Final = 312
 """The greatest height of a seat's plate beside the board, in pixels."""
 NAME_ROW: Final = 78
 NAME: Final = 31
@@ -88,7 +90,7 @@ def _split(frame: Frame, box: Box, count: int, *, shown: bool) -> tuple[Box, Box
         middle = right - MOVES_WIDTH
         found = (middle, top + PAD, right - PAD, bottom - PAD)
         return ((left, top, middle, bottom), found) if count <= FEW else (box, None)
-    middle = top + SEAT * count
+    middle = top + SEAT * count + PAD
     found = (left + PAD, middle, right - PAD, min(bottom - PAD, middle + MOVES[1]))
     return ((left, top, right, middle), found) if bottom - middle >= MOVES[0] else (box, None)
 
@@ -236,7 +238,7 @@ def _plates(frame: Frame, box: Box, count: int) -> list[Box]:
             (left + step * n, top + PAD, left + step * (n + 1) - PAD, bottom - PAD)
             for n in range(count)
         ]
-    step = min(SEAT, (bottom - top - PAD) / count)
+    step = min(TALL, (bottom - top - PAD) / count)
     return [
         (left + PAD, top + step * n, right - PAD, top + step * (n + 1) - PAD) for n in range(count)
     ]

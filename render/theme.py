@@ -62,7 +62,12 @@ GOLD: Final = colour("f5b82e")
 GLOW: Final = colour("fff27a")
 GLOW_EDGE: Final = colour("e07b00")
 MARKED: Final = colour("e0218a")
-"""A route that the viewer asked about, and the rings of the viewer's tickets."""
+"""A route that the viewer asked about, the rings of the viewer's tickets, and ways in the reveal.
+
+No seat has this color.
+"""
+FAILED_WAY: Final = INK
+"""The stops of a failed ticket in the reveal, and the line between them."""
 LINKS: Final = colour("7a1fa2")
 """The missing links of the viewer's tickets."""
 LINKS_PALE: Final = colour("dfc9ec")
@@ -146,18 +151,24 @@ class Mark:
     pattern: str
     """``"ends"``, ``"stripe"``, ``"bands"``, ``"dots"`` or ``"slant"``."""
 
+    @property
+    def bed(self) -> Colour:
+        """The color below a piece. It is darker for dark colors, so that seats differ more."""
+        return mixed(self.fill, INK, 0.8 if self.text == PAPER else 0.5)
+
 
 MARKS: Final = (
     Mark("red", colour("b0132a"), colour("ee9a96"), PAPER, "R", "ends"),
-    Mark("blue", colour("17439c"), colour("6c99ea"), PAPER, "B", "stripe"),
+    Mark("blue", colour("12389a"), colour("6c99ea"), PAPER, "B", "stripe"),
     Mark("yellow", colour("f9c716"), colour("9a6a00"), INK, "Y", "bands"),
-    Mark("green", colour("4fc07c"), PAPER, INK, "G", "dots"),
+    Mark("green", colour("78dba0"), PAPER, INK, "G", "dots"),
     Mark("violet", colour("cba4f7"), colour("7038b0"), INK, "V", "slant"),
 )
 """The marks by seat.
 
-Color-blind people may see red and green, or blue and violet, as one hue. So one color of each pair
-is dark and the other is light, and they differ even if a phone does not show the pattern.
+Color-blind people may see red and green, blue and violet, or blue and green as one hue. So one
+color of each pair is dark and the other is light, and the bed below a piece is too. They differ
+even if a phone does not show the pattern.
 """
 
 FLAGS: Final[Mapping[str, Colour]] = {

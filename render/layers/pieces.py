@@ -95,7 +95,7 @@ class Body:
 def paint_piece(pen: Pen, slot: Slot, piece: Piece, mark: Mark) -> None:
     """Paint a piece on its slot: a dark bed coupled to the next ones, and the vehicle on it."""
     body = Body(pen, slot)
-    body.lie(BEDS[piece], _dark(mark))
+    body.lie(BEDS[piece], mark.bed)
     BODIES[piece](body, mark)
     _letter(pen, slot, mark)
 
@@ -143,10 +143,6 @@ def _taxi(body: Body, mark: Mark) -> None:
     for x in (-half * 0.6, half * 0.6):
         body.fill(arc(x, side * 0.56, side * 0.40, 0, 360, 18), theme.INK)
         body.fill(arc(x, side * 0.56, side * 0.24, 0, 360, 12), theme.PAPER)
-
-
-def _dark(mark: Mark) -> theme.Colour:
-    return mixed(mark.fill, theme.INK, 0.68)
 
 
 BODIES: Final[Mapping[Piece, Callable[[Body, Mark], None]]] = {
@@ -232,9 +228,9 @@ def paint_harbour(pen: Pen, x: float, y: float, size: float, mark: Mark) -> None
     body = Body(pen, Slot(x, y, 0, half * 2, side * 2))
     _pattern(body, mark, (-half * 0.86, -side * 0.62, half * 0.86, side * 0.62))
     at = x - size * 0.72
-    pen.disc(at, y, side - EDGE, _dark(mark))
+    pen.disc(at, y, side - EDGE, mark.bed)
     for part in ANCHOR:
         pen.polygon(placed(part, at, y, size * 0.6), theme.PAPER)
-    pen.polygon(placed(ANCHOR_EYE, at, y, size * 0.6), _dark(mark))
+    pen.polygon(placed(ANCHOR_EYE, at, y, size * 0.6), mark.bed)
     pen.disc(x + size * 0.72, y, size * 0.72, mark.fill)
     pen.text(x + size * 0.72, y, mark.letter, size * 1.5, mark.text, face="bold")

@@ -73,7 +73,7 @@ def _pointer(scene: Scene, step: Step, line: ScoreLine) -> Pointer:
     way = joining_links(spec, view.owners, line.seat, ticket) if step.done else None
     stops = spec.tickets[ticket].stops
     there = tuple(_place(spec, layout, stop, way or ()) for stop in stops)
-    fill = theme.DONE if step.done else theme.FAILED
+    fill = theme.MARKED if step.done else theme.FAILED_WAY
     cities = _cities(spec, way or ()).union(stops)
     if way is None:
         legs = [leg for a, b in pairwise(there) for leg in layout.straight(a, b)]
