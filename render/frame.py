@@ -153,6 +153,11 @@ def whole(layout: Layout) -> Frame:
     )
 
 
+def names_size(layout: Layout) -> float:
+    """Return the size of city names in the picture of a whole board, in pixels."""
+    return layout.font * whole(layout).camera.scale
+
+
 def private(layout: Layout) -> Frame:
     """Return the frame of a player's own map: a high board has its panel, a wide board none."""
     frame = whole(layout)

@@ -9,7 +9,7 @@ from maps.layout import Slot
 from render import theme
 from render.board_cache import ground_for
 from render.canvas import laid
-from render.frame import Frame, whole
+from render.frame import Frame, names_size, whole
 from render.layers.cities import paint_end, paint_place
 from render.layers.slots import paint_slot
 from render.palette import png
@@ -50,14 +50,9 @@ def _header(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
     title, size = fitted(scene.title, 50, "bold", room * share, 20)
     pen.text(left + PAD, y, title, size, theme.PAPER, "lm", "bold")
     if frame.is_wide:
-        facts, least = "   ".join(_facts(scene)), names_size(scene)
+        facts, least = "   ".join(_facts(scene)), names_size(scene.layout)
         text, size = fitted(facts, TEXT, "semibold", room * 0.55, least)
         pen.text(right - PAD, y, text, size, theme.FAINT, "rm")
-
-
-def names_size(scene: Scene) -> float:
-    """Return the size of city names in the picture, in pixels."""
-    return scene.layout.font * whole(scene.layout).camera.scale
 
 
 def _facts(scene: Scene) -> list[str]:
@@ -83,7 +78,7 @@ def _legend(pen: Pen, box: Box, frame: Frame, scene: Scene) -> None:
         return
     top += PAD / 2
     for line in _facts(scene):
-        text, size = fitted(line, TEXT, "semibold", right - left, names_size(scene))
+        text, size = fitted(line, TEXT, "semibold", right - left, names_size(scene.layout))
         pen.text(left, top, text, size, theme.FAINT, "lm")
         top += FACT
     pen = pen.inside(left, top, HIGH)
@@ -135,7 +130,7 @@ def _colours(pen: Pen, box: Box, scene: Scene) -> float:
     high = min(WIDE_ROW if columns == 3 else ROW, (bottom - top) / rows)
     labels = [scene.say(f"picture-colour-{name or 'gray'}") for name in names]
     room = wide - CHIP * 1.6 - 12 - PAD
-    least = names_size(scene)
+    least = names_size(scene.layout)
     size = min(fitted(label, TEXT, "semibold", room, least)[1] for label in labels)
     for number, (name, label) in enumerate(zip(names, labels, strict=True)):
         x, y = left + number // rows * wide, top + (number % rows + 0.5) * high
@@ -162,7 +157,7 @@ def _signs(pen: Pen, box: Box, scene: Scene) -> None:
         else:
             paint_slot(pen, Slot(left + 30, y, 0, 58, 24), thing)
         text, size = fitted(
-            scene.say(key), TEXT, "semibold", right - left - 76, names_size(scene)
+            scene.say(key), TEXT, "semibold", right - left - 76, names_size(scene.layout)
         )
         pen.text(left + 76, y, text, size, theme.PAPER, "lm")
 

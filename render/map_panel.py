@@ -9,7 +9,7 @@ from math import ceil
 from typing import Final
 
 from render import theme
-from render.frame import DISPLAY, HEADER, Frame
+from render.frame import DISPLAY, HEADER, Frame, names_size
 from render.layers.marks import paint_tag, tag_box
 from render.moves import lay_moves
 from render.panel import MOVES, banners, lay_display, lay_high_header, lay_low_seats, low_height
@@ -19,10 +19,10 @@ from render.stamps import Stamp, Style, Surface, put_around, write
 from render.tickets import EDGES, Card, sign
 
 PAD: Final = 14
-STOPS: Final = (40, 32)
-"""The greatest and the least size of a line of stops. Longer lines are broken."""
-NEEDS: Final = (34, 32)
-"""The greatest and the least size of a line of needed cards. Longer lines are broken."""
+STOPS: Final = 42
+"""The greatest size of a line of stops. The least is that of city names: longer ones are broken."""
+NEEDS: Final = 36
+"""The greatest size of a line of needed cards, unless city names are bigger."""
 LINE: Final = 46
 """The height of a line, in pixels."""
 GAP: Final = 18
@@ -52,6 +52,8 @@ class Block:
     entry: Entry
     stops: Sequence[str]
     needs: Sequence[str]
+    least: float
+    """The least size of a line, in pixels."""
 
     @property
     def high(self) -> float:
@@ -65,7 +67,13 @@ class Block:
 
 
 def lay_side(
-    surface: Surface, frame: Frame, scene: Scene, entries: Sequence[Entry], total: str, *, over: bool
+    surface: Surface,
+    frame: Frame,
+    scene: Scene,
+    entries: Sequence[Entry],
+    total: str,
+    *,
+    over: bool,
 ) -> None:
     """Put the header and the tickets; below them what else there is room for.
 
@@ -76,7 +84,8 @@ def lay_side(
         top = start + HEADER * 1.25
     lay_high_header(surface, (left, start, right, top), scene)
     room = right - left - 2 * PAD - TEXT
-    blocks = [_block(entry, room) for entry in entries]
+    least = names_size(scene.layout)
+    blocks = [_block(entry, room, least) for entry in entries]
     high = sum(block.high for block in blocks) + (LINE + GAP) * bool(total)
     fit = min(1.0, (frame.height - top - PAD) / max(1.0, high))
     tops = accumulate((block.high * fit for block in blocks), initial=top)
@@ -103,16 +112,14 @@ def _lay_rest(surface: Surface, box: Box, scene: Scene) -> None:
         lay_moves(surface, (left + PAD, bottom - high, right - PAD, bottom), scene)
 
 
-def _block(entry: Entry, room: float) -> Block:
-    """Return an entry with its lines broken: the first lines leave room for points and state."""
-    stops = _broken(entry.stops, " – ", " –", STOPS[1], "semibold", room - VALUE)
-    needs = _broken(entry.needs, ", ", ",", NEEDS[1], "medium", room - VALUE)
-    return Block(entry, stops, needs)
+def _block(entry: Entry, room: float, least: float) -> Block:
+    """Return an entry with its lines broken. All lines leave room for the points and the state."""
+    stops = _broken(entry.stops, " – ", " –", least, "semibold", room - VALUE)
+    needs = _broken(entry.needs, ", ", ",", least, "medium", room - VALUE)
+    return Block(entry, stops, needs, least)
 
 
-def _broken(
-    text: str, mark: str, end: str, least: float, face: str, room: float
-) -> Sequence[str]:
+def _broken(text: str, mark: str, end: str, least: float, face: str, room: float) -> Sequence[str]:
     """Return the lines of a text, broken after *mark* wherever the next part does not fit."""
     lines: list[str] = []
     for part in text.split(mark) if text else ():
@@ -137,11 +144,11 @@ def _lay_block(surface: Surface, box: Box, block: Block, fit: float) -> None:
     else:
         _lay_state(surface, right - span, y, entry, fit)
     room = right - x - VALUE * fit
-    for lines, sizes, face, fill in (
-        (block.stops, STOPS, "semibold", theme.PAPER),
-        (block.needs, NEEDS, "medium", theme.FAINT),
+    for lines, biggest, face, fill in (
+        (block.stops, max(STOPS, block.least), "semibold", theme.PAPER),
+        (block.needs, max(NEEDS, block.least), "medium", theme.FAINT),
     ):
-        fits = [fitted(line, sizes[0] * fit, face, room, sizes[1] * fit * 0.8) for line in lines]
+        fits = [fitted(line, biggest * fit, face, room, block.least * fit) for line in lines]
         size = min((size for _, size in fits), default=0.0)
         for text, _ in fits:
             write(surface, x, y, text, Style(size, fill, theme.PANEL, face))
@@ -158,9 +165,7 @@ def _lay_state(surface: Surface, right: float, y: float, entry: Entry, fit: floa
     put_around(surface, stamp, right - span - 22 * fit, y)
 
 
-def _lay_total(
-    surface: Surface, x: float, y: float, total: str, fit: float, *, over: bool
-) -> None:
+def _lay_total(surface: Surface, x: float, y: float, total: str, fit: float, *, over: bool) -> None:
     fill = theme.mixed(EDGES["blocked"], theme.PAPER, 0.45) if over else theme.PAPER
     if over:
         put_around(surface, sign("blocked", fill, theme.PANEL, 1.3 * fit), x + 28 * fit, y)

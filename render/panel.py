@@ -67,7 +67,7 @@ LATER: Final = Inks(theme.PAPER, theme.FAINT, theme.PLATE, theme.PLATE)
 
 
 def lay_panel(surface: Surface, frame: Frame, scene: Scene) -> None:
-    """Put the whole panel on *surface*. The last moves are beside few seats, where there is room."""
+    """Put the whole panel on *surface*. If there are few seats, the last moves are beside them."""
     if frame.header and frame.display and frame.seats:
         view = scene.seen
         lay = _lay_wide_header if frame.is_wide else lay_high_header
@@ -130,7 +130,7 @@ def _turn_text(scene: Scene) -> str:
 
 
 def banners(scene: Scene) -> list[tuple[str, Colour]]:
-    """Return the texts and colors of the signs that say what is special now, the first rightmost."""
+    """Return the texts and colors of the signs in the header, from the right."""
     view, found = scene.seen, []
     if view.over:
         found.append((scene.say("picture-over"), theme.ALARM))

@@ -74,9 +74,7 @@ def draw_map(scene: Scene) -> bytes:
     if scene.zoom:
         return png(canvas)
     if frame.header:
-        lay_side(
-            Quick(canvas), frame, scene, _entries(scene), total_of(scene), over=exceeds(scene)
-        )
+        lay_side(Quick(canvas), frame, scene, _entries(scene), total_of(scene), over=exceeds(scene))
         return png(canvas)
     return png(_with_list(canvas, frame, scene))
 

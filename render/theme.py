@@ -161,7 +161,7 @@ MARKS: Final = (
     Mark("red", colour("b0132a"), colour("ee9a96"), PAPER, "R", "ends"),
     Mark("blue", colour("12389a"), colour("6c99ea"), PAPER, "B", "stripe"),
     Mark("yellow", colour("f9c716"), colour("9a6a00"), INK, "Y", "bands"),
-    Mark("green", colour("78dba0"), PAPER, INK, "G", "dots"),
+    Mark("green", colour("78dba0"), colour("1d7a45"), INK, "G", "dots"),
     Mark("violet", colour("cba4f7"), colour("7038b0"), INK, "V", "slant"),
 )
 """The marks by seat.

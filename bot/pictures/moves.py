@@ -12,6 +12,7 @@ from render import Move
 
 MAX_SHOWN_MOVES: Final = 3
 
+
 def last_moves(progress: Progress) -> tuple[Move, ...]:
     """Return the steps of the last turns as everyone may see them, the newest turn last.
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
+from random import Random
 from typing import Any
 
 from PIL import Image
@@ -11,9 +12,12 @@ from PIL import Image
 import maps
 from bot.text.words import Words
 from engine import Menu, Rules, score, view_for
+from engine.act import act, start
 from engine.advice import missing_links
+from engine.ai.agent import FastChance
 from engine.ai.preview import played_until
 from engine.ai.random_agent import RandomAgent
+from engine.events import Event
 from engine.ids import Seat
 from engine.questions import TicketChoice, Turn
 from engine.state import GameState
@@ -32,6 +36,19 @@ def game(
     spec = maps.load(edition)
     rules = Rules.compile(spec, seats or spec.seats[-1])
     return rules, played_until(rules, [RandomAgent()] * rules.seats, 5, turn)
+
+
+@cache
+def played(edition: str, turn: int, seats: int = 2) -> tuple[Event, ...]:
+    """The events of a game of chance up to a turn."""
+    rules = Rules.compile(maps.load(edition), seats)
+    rng, chance, agent = Random(5), FastChance(Random(6)), RandomAgent()
+    state, events = start(rules, chance)
+    while state.over is None and state.turns < turn:
+        seat = Seat(next(iter(state.waiting)))
+        look = partial(view_for, rules, state, seat)
+        events += act(rules, state, agent.choose(look, Menu(rules, state, seat), rng), chance)
+    return tuple(events)
 
 
 def middle(edition: str) -> int:

@@ -256,7 +256,31 @@ class TestOwners:
         tones = {mark.name: _tone(_track(piece, None, mark, PHONE), kind) for mark in theme.MARKS}
 
         for one, other in combinations(tones, 2):
-            assert dist(tones[one], tones[other]) >= 7, (one, other)
+            assert dist(tones[one], tones[other]) >= 11, (one, other)
+
+    @pytest.mark.parametrize("piece", BODIES)
+    def test_blue_and_green_without_letters(
+        self, piece: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Tritanopia makes one hue of them: they differ by lightness, and more than they did."""
+        monkeypatch.setattr("render.layers.pieces._letter", lambda *_: None)
+        blue, green = (mark for mark in theme.MARKS if mark.name in {"blue", "green"})
+        small = [_track(piece, None, mark, PHONE) for mark in (blue, green)]
+
+        light = [fmean(_lightness(image, "tritanopia")) for image in small]
+
+        assert light[1] - light[0] >= 14
+
+
+class TestWays:
+    """The reveal shows ways on the board: no seat has their colour."""
+
+    @pytest.mark.parametrize("kind", EYES)
+    @pytest.mark.parametrize("way", [theme.MARKED, theme.FAILED_WAY])
+    def test_differ_from_every_seat(self, way: Colour, kind: str) -> None:
+        least = 40 if kind == SEES_ALL else 20
+        for mark in theme.MARKS:
+            assert dist(_lab(way, kind), _lab(mark.fill, kind)) >= least, mark.name
 
 
 class TestClaimed:

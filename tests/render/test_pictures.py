@@ -26,15 +26,17 @@ from render import (
     draw_scores,
     draw_tickets,
     make_icons,
+    signed,
     theme,
 )
 from render.fonts import FOLDER, font, readable
+from render.hand import OFFER, TICKET
 from render.layers.pieces import BODIES
-from render.pen import Pen
+from render.pen import Pen, text_width
 from render.scores import HIGH_TITLE, TITLE, WIDTH
 from render.stamps import SPRITES, Style, Surface
 from render.theme import MARKS
-from render.tickets import FINE, Card, lay_ticket
+from render.tickets import FINE, PRINTED, TOUR, VALUES, Card, grown, lay_ticket
 from tests.builders import BOARDS
 from tests.render.scenes import EDITIONS, middle, open_image, own, scene, view
 
@@ -201,6 +203,46 @@ def test_lines_of_a_ticket_do_not_touch(wide: int, monkeypatch: pytest.MonkeyPat
         assert len(lines) == len(ticket.stops) + 1
         for (upper, big), (lower, small) in itertools.pairwise(lines):
             assert lower - upper >= 0.75 * (big + small) / 2, ticket.id
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("size", [TICKET, OFFER])
+def test_values_of_a_tour_are_whole(
+    size: tuple[int, int], language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All three are inside the ticket, each with its word, and the state is beside them."""
+    shown = scene("world", 40, language=language)
+    wide, high = size
+    written: dict[str, tuple[float, float, float]] = {}
+    write = Pen.text
+
+    def noted(
+        pen: Pen, x: float, y: float, text: str, size: float, *rest: Any, **named: Any
+    ) -> None:
+        written[text] = (x, y, size)
+        write(pen, x, y, text, size, *rest, **named)
+
+    monkeypatch.setattr(Pen, "text", noted)
+    PRINTED.clear()
+    for ticket in (ticket for ticket in shown.spec.tickets.values() if ticket.tour):
+        written.clear()
+        lay_ticket(
+            Image.new("P", size), (0, 0, wide, high), shown, Card(ticket.id, 2, "done", "ok")
+        )
+        values = (ticket.points, ticket.tour.joined, -ticket.tour.failed)
+        texts = [text for pair in zip(map(_plain, values), TOUR, strict=True) for text in pair]
+        said = [text if text not in TOUR else shown.say(text) for text in texts]
+        places = [written[text] for text in said]
+        for text, (x, y, big) in zip(said, places, strict=True):
+            half = text_width(text, big, "bold") / 2
+            assert wide - VALUES * grown(high) <= x - half < x + half <= wide - 5, text
+            assert 5 <= y - big * 0.36 < y + big * 0.36 <= high - 5, text
+        for (_, upper, big), (_, lower, small) in itertools.pairwise(places):
+            assert lower - upper >= 0.36 * (big + small), ticket.id
+
+
+def _plain(value: int) -> str:
+    return signed(value, plus="")
 
 
 class TestScores:

@@ -11,9 +11,9 @@ import maps
 from engine import score
 from engine.advice import joining_links
 from engine.scoring import ScoreSheet
-from render import draw_reveal
+from render import draw_reveal, theme
 from render.palette import indexed
-from render.reveal.pointing import _place
+from render.reveal.pointing import _place, _pointer
 from render.reveal.ranking import lay_ranking
 from render.reveal.reveal import FIRST, LAST
 from render.reveal.story import MOST, opening, told
@@ -96,6 +96,15 @@ class TestStory:
                     seen += step.done
                     assert all(owners[track] == line.seat for track in way or ())
         assert seen
+
+
+def test_ways_are_in_no_colour_of_a_seat() -> None:
+    """Neither those of tickets, achieved or not, nor the longest path."""
+    shown = scene("usa", names=NAMES)
+    steps = told(shown.spec, shown.result)
+    fills = {_pointer(shown, step, line).fill for step in steps for line in step.lines}
+
+    assert fills == {theme.MARKED, theme.FAILED_WAY}
 
 
 def test_a_country_is_shown_where_the_way_ends() -> None:
