@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, Final, TypeAlias
 
@@ -30,6 +31,14 @@ MALFORMED_ERRORS: Final = (ArithmeticError, AttributeError, KeyError, TypeError,
 """Exceptions of discord.py about data that no unmodified client sends."""
 MAX_TEXT_LENGTH: Final = 100
 """No suggestion is longer, and no option needs more characters."""
+
+
+VALUE_TYPES: Final[Mapping[Kind, tuple[tuple[type, ...], str]]] = {
+    Kind.boolean: ((bool,), "option-truth"),
+    Kind.user: ((discord.User, discord.Member), "option-person"),
+    Kind.channel: ((app_commands.AppCommandChannel,), "option-channel"),
+}
+"""The Python types of an option's values, and the sentence for any other value."""
 
 
 def find_fault(interaction: Interaction) -> Fault | None:
@@ -63,7 +72,8 @@ def _find_typing_fault(option: app_commands.Parameter, value: object) -> Fault |
     if option.type is Kind.string:
         fits = isinstance(value, str) and len(value) <= MAX_TEXT_LENGTH
     else:
-        fits = isinstance(value, str | int | float | discord.Object | discord.User | discord.Member)
+        kinds = str | int | float | discord.Object | discord.User | discord.Member
+        fits = isinstance(value, kinds | app_commands.AppCommandChannel)
     return None if fits else NotUnderstood("bad-input")
 
 
@@ -74,11 +84,9 @@ def _find_value_fault(option: app_commands.Parameter, value: object) -> Fault | 
         return None if fits else NotUnderstood("option-choice", option=name)
     if option.type is Kind.integer:
         return _find_number_fault(option, value)
-    if option.type is Kind.boolean:
-        return None if isinstance(value, bool) else NotUnderstood("option-truth", option=name)
-    if option.type is Kind.user:
-        person = isinstance(value, discord.User | discord.Member)
-        return None if person else NotUnderstood("option-person", option=name)
+    if option.type in VALUE_TYPES:
+        expected, code = VALUE_TYPES[option.type]
+        return None if isinstance(value, expected) else NotUnderstood(code, option=name)
     fits = isinstance(value, str) and len(value.strip()) > 0 and len(value) <= MAX_TEXT_LENGTH
     return None if fits else NotUnderstood("option-text", option=name, most=MAX_TEXT_LENGTH)
 

@@ -11,7 +11,17 @@ from typing import Final
 from bot.background import run_every
 from bot.games.bots import decide_for
 from bot.games.errors import LobbyError, log_retry
-from bot.games.jobs import ABANDON, BOT, CANCEL_LAPSE, CLOCK, LAPSE, ORDER, RESUME, START_JOB
+from bot.games.jobs import (
+    ABANDON,
+    BOT,
+    CANCEL_LAPSE,
+    CLOCK,
+    LAPSE,
+    ORDER,
+    RESUME,
+    START_JOB,
+    START_SOON_JOB,
+)
 from bot.games.model import DOING, TABLE, Due, format_time
 from bot.games.service import Games
 from bot.games.store import Store
@@ -48,6 +58,7 @@ class JobRunner:
         """Called with a table's id when the table was changed and no job is due there any more."""
         self._jobs: Mapping[str, Callable[[str, Due], Awaitable[bool]]] = {
             START_JOB: self._start,
+            START_SOON_JOB: self._start,
             BOT: self._answer,
             LAPSE: self._lapse,
             CLOCK: service.clocks.run_clock_job,

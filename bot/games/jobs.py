@@ -97,3 +97,7 @@ def whole_second(moment: datetime) -> datetime:
 
 START_JOB: Final = "start"
 """Start the game of a lobby that waits for no further player."""
+START_SOON_JOB: Final = "start-soon"
+"""Start the game of a lobby that has been full for `START_DELAY`."""
+START_DELAY: Final = timedelta(minutes=10)
+"""How long a full lobby waits before its game starts."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +17,7 @@ from bot.games.clock.model import pace_named
 from bot.games.clock.pace import NO_PACE, PACES, Pace
 from bot.games.display_names import clean_name
 from bot.games.errors import IdTaken, LobbyError
-from bot.games.jobs import START_JOB
+from bot.games.jobs import START_DELAY, START_JOB, START_SOON_JOB
 from bot.games.model import (
     ANSWER_DEADLINE,
     TABLE,
@@ -27,6 +28,7 @@ from bot.games.model import (
     Options,
     SeatRow,
     Who,
+    format_time,
 )
 from bot.games.orders.model import ORDER_TURN_CHOICES
 from bot.games.store import Store
@@ -49,7 +51,8 @@ log = logger(__name__)
 ALPHABET: Final = "23456789bcdfghjkmnpqrstvwxyz"
 """Without vowels, so that ids never spell a word."""
 MAX_WORD_LENGTH: Final = 40
-
+FULL_NOTICE: Final = "told-full"
+"""The notice to the opener that all seats are taken."""
 
 LOBBY_LIFETIME: Final = timedelta(days=14)
 """How long after its opening a lobby is closed if it was not started."""
@@ -129,16 +132,30 @@ class Lobby:
         """Return the users for whom a seat is reserved."""
         return self.unanswered_invitations if now < self.reserved_until else []
 
-    @property
-    def is_ready_to_start(self) -> bool:
-        """Whether the game can start automatically.
+    def is_ready_to_start(self, now: datetime) -> bool:
+        """Return whether the game can start automatically.
 
-        All seats are taken and the opener chose that, or all invited users have joined.
+        All seats are taken and the opener chose that, or have been taken for long enough, or all
+        invited users have joined. A table without a person never starts automatically.
         """
         options, count = self.options, len(self.seats)
-        full = options.when_full and count == self.size
+        full = options.when_full and self.is_full_with_person
+        late = self.starts_at is not None and now >= self.starts_at
         all_said_yes = options.invited and all(map(self.seat_of, options.invited))
-        return count >= self.spec.seats[0] and bool(full or all_said_yes)
+        return count >= self.spec.seats[0] and bool(full or late or all_said_yes)
+
+    @property
+    def is_full_with_person(self) -> bool:
+        """Whether all seats are taken, and at least one of them by a person."""
+        return len(self.seats) >= self.size and any(seat.user_id for seat in self.seats)
+
+    @property
+    def starts_at(self) -> datetime | None:
+        """When a full lobby starts by itself, or None if it does not."""
+        moment = self.options.starts_at
+        if not moment or self.row.status != "lobby" or not self.is_full_with_person:
+            return None
+        return datetime.fromisoformat(moment)
 
     @property
     def people(self) -> int:
@@ -188,6 +205,8 @@ class LobbyService:
         self._store = store
         self._writer = writer
         self._limits = limits or Limits()
+        self._member_opens = asyncio.Lock()
+        """Lets members open tables one after the other, so that each has only one lobby."""
 
     async def get(self, game_id: str) -> Lobby:
         """Load a table and its seats, whatever its status.
@@ -207,8 +226,14 @@ class LobbyService:
         options: Options | None = None,
         bots: int = 0,
         interaction_id: int | None = None,
+        *,
+        by_member: bool = False,
+        first: Who | None = None,
     ) -> Lobby:
         """Open a lobby. Its seed is drawn now, before any player has joined.
+
+        With *by_member*, the opener may have no other lobby on the server. The player *first* gets
+        the first seat, with the interaction as their word.
 
         Raises:
             LobbyError: A setting is not possible, or there are too many tables.
@@ -220,13 +245,10 @@ class LobbyService:
             raise LobbyError("no-such-orders", orders=", ".join(map(str, ORDER_TURN_CHOICES[1:])))
         if options.seats is not None and options.seats not in spec.seats:
             raise LobbyError("seats-not-possible", least=spec.seats[0], most=spec.seats[-1])
-        if interaction_id is None or await self._store.games.pressed_game(interaction_id) is None:
-            await self._check_limits(guild_id, opener_id)
-        size = options.seats or spec.seats[-1]
-        seats = number_seats(
-            [make_bot_seat(f"Bot {n}", spoken=n) for n in range(1, min(bots, size) + 1)]
-        )
         seed, now = secrets.token_bytes(32), self._writer.stamp()
+        word = str(interaction_id)
+        people = [SeatRow(Seat(0), first.id, first.name, None, word)] if first else []
+        seats = _first_seats(people, bots, options.seats or spec.seats[-1])
         row = GameRow(
             id="",
             edition=EditionId(spec.id),
@@ -245,10 +267,29 @@ class LobbyService:
             updated_at=now,
             spoken=len(seats),
         )
+        if not by_member:
+            return await self._check_and_create(row, seats, interaction_id)
+        async with self._member_opens, self._store.leases.lock(f"open-{opener_id}"):
+            return await self._check_and_create(row, seats, interaction_id, by_member=True)
+
+    async def _check_and_create(
+        self,
+        row: GameRow,
+        seats: Sequence[SeatRow],
+        interaction_id: int | None,
+        *,
+        by_member: bool = False,
+    ) -> Lobby:
+        if interaction_id is None or await self._store.games.pressed_game(interaction_id) is None:
+            await self._check_limits(row.guild_id, row.opener_id, by_member=by_member)
         return await self._create(row, seats, interaction_id)
 
-    async def _check_limits(self, guild_id: int, opener_id: int) -> None:
-        if len(await self._store.games.of_guild(guild_id)) >= self._limits.tables:
+    async def _check_limits(self, guild_id: int, opener_id: int, *, by_member: bool) -> None:
+        tables = await self._store.games.of_guild(guild_id)
+        own = [row for row in tables if row.status == "lobby" and row.opener_id == opener_id]
+        if by_member and own:
+            raise LobbyError("one-lobby-each", channel=f"<#{own[0].channel_id}>")
+        if len(tables) >= self._limits.tables:
             raise LobbyError("too-many-tables", most=self._limits.tables)
         if await self._store.games.count_lobbies(opener_id) >= self._limits.lobbies:
             raise LobbyError("too-many-lobbies", most=self._limits.lobbies)
@@ -290,7 +331,7 @@ class LobbyService:
             _check_room(lobby, self._writer.now(), user_id)
             return [*lobby.seats, SeatRow(Seat(0), user_id, name, None, word, lobby.next_word)]
 
-        return await self._reseat(game_id, interaction_id, add_person)
+        return await self._reseat(game_id, interaction_id, add_person, by=user_id)
 
     async def leave(self, game_id: str, user_id: int, interaction_id: int | None = None) -> Lobby:
         """Give up the user's seat before the game starts.
@@ -345,8 +386,10 @@ class LobbyService:
 
         return await self._reseat(game_id, interaction_id, replace_word)
 
-    async def add_bot(self, game_id: str, interaction_id: int | None = None) -> Lobby:
-        """Give the next seat to a bot.
+    async def add_bot(
+        self, game_id: str, interaction_id: int | None = None, by: int | None = None
+    ) -> Lobby:
+        """Give the next seat to a bot. *by* is the user who adds it.
 
         Raises:
             LobbyError: No seat is available.
@@ -356,7 +399,7 @@ class LobbyService:
             _check_room(lobby, self._writer.now())
             return [*lobby.seats, make_bot_seat(next_bot_name(lobby.seats), lobby.next_word)]
 
-        return await self._reseat(game_id, interaction_id, add_seat)
+        return await self._reseat(game_id, interaction_id, add_seat, by=by)
 
     async def remove_bot(self, game_id: str, interaction_id: int | None = None) -> Lobby:
         """Remove the bot that was seated last.
@@ -401,6 +444,27 @@ class LobbyService:
 
         return await self._writer.change_lobby(game_id, interaction_id, change)
 
+    async def close(self, game_id: str, by: Who, interaction_id: int | None = None) -> Lobby:
+        """Close a lobby, for its opener. Everyone else who has a seat is notified.
+
+        Raises:
+            LobbyError: It is no lobby any more, or the user did not open it.
+        """
+
+        async def change() -> Lobby:
+            lobby = check_in_lobby(await self._writer.lobby(game_id))
+            if lobby.row.opener_id != by.id:
+                raise LobbyError("close-not-allowed")
+            notices = [
+                Notice("told-cancelled", {"by": by.name}, seat.user_id)
+                for seat in lobby.seats
+                if seat.user_id and seat.user_id != by.id
+            ]
+            change = Change(status="cancelled", due=(), lines=notices)
+            return Lobby(await self._writer.commit(lobby.row, change, interaction_id), lobby.seats)
+
+        return await self._writer.change_lobby(game_id, interaction_id, change)
+
     async def close_if_late(self, game_id: str) -> bool:
         """Close a lobby if it was not started in time. Return whether it was closed."""
 
@@ -420,10 +484,12 @@ class LobbyService:
         interaction_id: int | None,
         build_seats: Callable[[Lobby], list[SeatRow]],
         declines: int | None = None,
+        by: int | None = None,
     ) -> Lobby:
         """Save the seats that *build_seats* returns for a lobby.
 
         *declines* is a user who does not want to play. If they were invited, that is saved too.
+        The opener is notified of a full table, unless they took the last seat (*by*).
         """
 
         async def change() -> Lobby:
@@ -432,13 +498,56 @@ class LobbyService:
             if declines in options.invited and declines not in options.declined:
                 declined = (*options.declined, declines)
                 options = msgspec.structs.replace(options, declined=declined)
-            is_ready = Lobby(lobby.row, seats).is_ready_to_start
-            due = [Due(TABLE, START_JOB, self._writer.stamp(), 0)] if is_ready else []
+            options = self._with_start_time(lobby.row, seats, options)
+            row = msgspec.structs.replace(lobby.row, options=encode_options(options))
+            due = self._start_jobs(Lobby(row, seats))
             spoken = lobby.next_word if seats != lobby.seats else None
-            change = Change(seats=seats, spoken=spoken, due=due, options=options)
+            is_news = bool(due) and not lobby.options.starts_at and by != row.opener_id
+            change = Change(
+                seats=seats,
+                spoken=spoken,
+                due=due,
+                options=options,
+                lines=_full_notices(row, options) if is_news else (),
+            )
             return Lobby(await self._writer.commit(lobby.row, change, interaction_id), seats)
 
         return await self._writer.change_lobby(game_id, interaction_id, change)
+
+    def _with_start_time(
+        self, row: GameRow, seats: tuple[SeatRow, ...], options: Options
+    ) -> Options:
+        """Return the options with the moment at which the game starts if it is full.
+
+        The time runs from the moment at which the last seat was taken.
+        """
+        starts_at = ""
+        if options.soon and Lobby(row, seats).is_full_with_person:
+            starts_at = options.starts_at or format_time(self._writer.now() + START_DELAY)
+        return msgspec.structs.replace(options, starts_at=starts_at)
+
+    def _start_jobs(self, lobby: Lobby) -> list[Due]:
+        """Return the job that starts the game now or later, or nothing if it waits for people."""
+        if lobby.is_ready_to_start(self._writer.now()):
+            return [Due(TABLE, START_JOB, self._writer.stamp(), 0)]
+        if lobby.starts_at is not None:
+            return [Due(TABLE, START_SOON_JOB, lobby.options.starts_at, 0)]
+        return []
+
+
+def _first_seats(people: list[SeatRow], bots: int, size: int) -> tuple[SeatRow, ...]:
+    """Return the seats of a new table: these people, and as many bots as fit."""
+    added = min(bots, size - len(people))
+    seats = [*people, *(make_bot_seat(f"Bot {n}", spoken=0) for n in range(1, added + 1))]
+    return number_seats([replace(seat, spoken=n) for n, seat in enumerate(seats, 1)])
+
+
+def _full_notices(row: GameRow, options: Options) -> list[Notice]:
+    """Return the notice to the opener that the table is full and when it starts."""
+    if not options.starts_at:
+        return []
+    starts = int(datetime.fromisoformat(options.starts_at).timestamp())
+    return [Notice(FULL_NOTICE, {"starts": starts}, row.opener_id)]
 
 
 def check_in_lobby(lobby: Lobby) -> Lobby:

@@ -73,6 +73,10 @@ class Options(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether the clocks of players on vacation stop."""
     orders: int = MOST_TURNS
     """How many turns a standing order plays before its owner checks in. 0 turns orders off."""
+    soon: bool = False
+    """Whether the game starts some minutes after all seats are taken."""
+    starts_at: str = ""
+    """When the game starts because all seats are taken. It is empty while a seat is free."""
 
 
 class Usual(NamedTuple):

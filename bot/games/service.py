@@ -139,7 +139,7 @@ class GameService:
 
         async def change() -> bool:
             lobby = await self._writer.lobby(game_id)
-            if lobby.row.status != "lobby" or not lobby.is_ready_to_start:
+            if lobby.row.status != "lobby" or not lobby.is_ready_to_start(self.now()):
                 return False
             await self._start_game(lobby, None)
             return True

@@ -329,6 +329,12 @@ class PersonStore(Protocol):
     async def set_usual(self, guild_id: int, usual: Usual) -> None:
         """Save the default settings of new tables on a server."""
 
+    async def open_channels(self, guild_id: int) -> tuple[int, ...]:
+        """Return the channels of a server in which every member may open a table."""
+
+    async def set_open_channels(self, guild_id: int, channels: Sequence[int]) -> None:
+        """Set the channels of a server in which every member may open a table."""
+
     async def left_at(self, guild_id: int) -> str | None:
         """Return when the bot was removed from a server, or None if that is not known."""
 

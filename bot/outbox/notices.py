@@ -7,11 +7,12 @@ from typing import Final
 
 from bot.games.bots import bot_at
 from bot.games.clock.service import ClockService
+from bot.games.lobby import FULL_NOTICE, Lobby
 from bot.games.model import CARETAKER, EVERYONE, Notice, PostRow
 from bot.games.store import Store
 from bot.games.table import GameSnapshot, Table
 from bot.outbox.sender import MessageSender, PostSpec, skip_if_closed
-from bot.outbox.update import AWAY_PREFIX, BOARD, REMINDER_PREFIX, PublishRun
+from bot.outbox.update import AWAY_PREFIX, BOARD, FULL_PREFIX, REMINDER_PREFIX, PublishRun
 from bot.text.translator import Translator
 from bot.ui.components import Screen, text_block
 from bot.ui.notices import KEPT, REMINDERS, personal_notice, public_notice
@@ -22,8 +23,10 @@ CHANNEL_PREFIX: Final = "call-"
 PING_PREFIXES: Final = (
     REMINDER_PREFIX,
     AWAY_PREFIX,
+    FULL_PREFIX,
     f"{CHANNEL_PREFIX}{REMINDER_PREFIX}",
     f"{CHANNEL_PREFIX}{AWAY_PREFIX}",
+    f"{CHANNEL_PREFIX}{FULL_PREFIX}",
 )
 """The starts of the kinds of posts that are deleted as soon as they are no longer true."""
 
@@ -46,7 +49,7 @@ class NoticePublisher:
             closed = 0
             if notice.user_id == EVERYONE:
                 closed = await skip_if_closed(run, self._post_public(run, number, notice))
-            elif notice.key in (*REMINDERS, *KEPT):
+            elif notice.key in (*REMINDERS, *KEPT, FULL_NOTICE):
                 await self._send_ping(run, number, notice)
             else:
                 await skip_if_closed(run, self._send_personal(run, number, notice))
@@ -84,7 +87,8 @@ class NoticePublisher:
     def _current_away_notice(self, run: PublishRun, post: PostRow, user_id: int) -> Notice | None:
         """Return the notice that the owner of a caretaker's seat should see now, or None."""
         snapshot = run.snapshot
-        if snapshot is None or f"{AWAY_PREFIX}{user_id}" not in current_ping_kinds(snapshot):
+        kinds = current_ping_kinds(snapshot, run.lobby)
+        if snapshot is None or f"{AWAY_PREFIX}{user_id}" not in kinds:
             return None
         return Notice(KEPT[snapshot.table.pause.deserted], {}, user_id)
 
@@ -105,7 +109,7 @@ class NoticePublisher:
         """
         turn = run.snapshot.state.turns if run.snapshot else 0
         if (
-            _ping_kind(notice) not in current_ping_kinds(run.snapshot)
+            _ping_kind(notice) not in current_ping_kinds(run.snapshot, run.lobby)
             or notice.facts.get("turn", turn) != turn
         ):
             return  # the player has moved or is back
@@ -146,7 +150,7 @@ class NoticePublisher:
 
     def is_current(self, run: PublishRun, kind: str) -> bool:
         """Return whether a ping is still true. A reminder needs the same turn and deadline."""
-        if kind not in current_ping_kinds(run.snapshot):
+        if kind not in current_ping_kinds(run.snapshot, run.lobby):
             return False
         user_id = _pinged_user(kind)
         if user_id is None or run.snapshot is None:
@@ -164,6 +168,8 @@ class NoticePublisher:
 
 
 def _ping_kind(notice: Notice) -> str:
+    if notice.key == FULL_NOTICE:
+        return f"{FULL_PREFIX}{notice.user_id}"
     return f"{AWAY_PREFIX if notice.key in KEPT else REMINDER_PREFIX}{notice.user_id}"
 
 
@@ -177,12 +183,15 @@ def _pinged_user(kind: str) -> int | None:
     return int(user_id) if f"{prefix}-" in (REMINDER_PREFIX, AWAY_PREFIX) else None
 
 
-def current_ping_kinds(snapshot: GameSnapshot | None) -> set[str]:
+def current_ping_kinds(snapshot: GameSnapshot | None, lobby: Lobby) -> set[str]:
     """Return the kinds of pings that are still true, at a table with this snapshot.
 
     Reminders are true for players whose turn it is, unless the table is paused. Away notices are
-    true for owners of seats that a caretaker plays.
+    true for owners of seats that a caretaker plays. The opener of a full lobby is told so.
     """
+    if snapshot is None and lobby.starts_at is not None:
+        kind = f"{FULL_PREFIX}{lobby.row.opener_id}"
+        return {kind, f"{CHANNEL_PREFIX}{kind}"}
     if snapshot is None or snapshot.state.over:
         return set()
     table, kinds = snapshot.table, set[str]()

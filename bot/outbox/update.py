@@ -159,7 +159,11 @@ INVITATION_PREFIX: Final = "invitation-"
 """The starts of the kinds of direct messages that offer a seat or invite to another game."""
 REMINDER_PREFIX: Final = "reminder-"
 AWAY_PREFIX: Final = "away-"
-"""The starts of the kinds of pings: reminders of a turn, and notes that a caretaker plays."""
+FULL_PREFIX: Final = "full-"
+"""The starts of the kinds of pings.
+
+They remind of a turn, say that a caretaker plays, or tell the opener that all seats are taken.
+"""
 PERSONAL_PREFIXES: Final = (
     "hand-",
     "lost-",
@@ -167,6 +171,7 @@ PERSONAL_PREFIXES: Final = (
     INVITATION_PREFIX,
     REMINDER_PREFIX,
     AWAY_PREFIX,
+    FULL_PREFIX,
 )
 
 

@@ -5,8 +5,11 @@ This covers languages, direct message channels, and servers that the bot was rem
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Final
+
+import msgspec
 
 from bot.games.clock.hours import Hours
 from bot.games.model import Notify, PersonRow, Usual, Vacation
@@ -91,6 +94,15 @@ class SqlPersonStore:
                 (guild_id, usual.pace, vacation),
             )
         )
+
+    async def open_channels(self, guild_id: int) -> tuple[int, ...]:
+        sql = "SELECT open_channels FROM guilds WHERE id = $1"
+        row = await fetch_one(self._database, sql, guild_id)
+        return msgspec.json.decode(row[0], type=tuple[int, ...]) if row else ()
+
+    async def set_open_channels(self, guild_id: int, channels: Sequence[int]) -> None:
+        stored = msgspec.json.encode(channels).decode()
+        await self._set_column("guilds", guild_id, "open_channels", stored)
 
     async def left_at(self, guild_id: int) -> str | None:
         row = await fetch_one(self._database, "SELECT left_at FROM guilds WHERE id = $1", guild_id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.games.clock.pace import Pace
+from bot.games.clock.pace import NO_PACE, Pace
 from bot.games.lobby import Lobby
 from bot.text.rulebook import turns_each
 from bot.text.words import Words
@@ -18,6 +18,18 @@ FAST_TURN_DIVISOR: Final = 5
 it."""
 DAY: Final = timedelta(days=1)
 WEEK: Final = timedelta(days=7)
+
+
+def settings_line(lobby: Lobby, words: Words) -> str:
+    """Return the time per turn, how long the game takes and whether plans play, in one line."""
+    pace, people, say = lobby.pace, lobby.people, words.say
+    is_untimed = people <= 1 and lobby.options.usual_pace
+    parts = [say(f"pace-short-{NO_PACE if is_untimed else pace.name}")]
+    if people > 1:
+        unit, count = _rounded_span(expected_duration(lobby.spec, people, pace))
+        parts.append(say(f"lobby-about-{unit}", count=count))
+    parts.append(say("lobby-plans" if lobby.options.orders else "lobby-no-plans"))
+    return f"⏱️ {' · '.join(parts)}"
 
 
 def pace_words(lobby: Lobby, words: Words) -> list[str]:

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Final
 
+import discord
+
 from bot.games.clock.model import pace_named
 from bot.games.clock.pauses import MAX_REASON_LENGTH
 from bot.games.clock.service import MUTE_HOURS
 from bot.games.clock.status import SeatTime
 from bot.games.display_names import MAX_NAME_LENGTH
-from bot.games.lobby import Lobby
+from bot.games.lobby import FULL_NOTICE, Lobby
 from bot.games.model import ALSO, Notice, PostRow
 from bot.text.words import Words, escape_markdown
 from bot.ui.components import (
@@ -60,6 +62,8 @@ def _buttons(lobby: Lobby, line: Notice, words: Words) -> Iterator[Item]:
         yield button(words.say("button-away"), Press(game, 0, "away"))
     elif line.key in KEPT:
         yield back_button(game, words)
+    elif line.key == FULL_NOTICE:
+        yield button(words.say("button-start"), Press(game, 0, "start"), SUCCESS)
 
 
 def back_button(game: str, words: Words) -> Item:
@@ -98,6 +102,9 @@ def _format_facts(line: Notice) -> dict[str, str | int]:
         for name, fact in line.facts.items()
         if name != ALSO
     }
+    if "starts" in line.facts:
+        starts = datetime.fromtimestamp(int(line.facts["starts"]), UTC)
+        formatted["starts"] = discord.utils.format_dt(starts, "R")
     if "until" in line.facts:
         formatted["until"] = format_moment(datetime.fromtimestamp(int(line.facts["until"]), UTC))
     return formatted

@@ -11,6 +11,7 @@ from bot.ui.board import commands as board_commands
 from bot.ui.clock import buttons as clock_buttons
 from bot.ui.clock import commands as clock_commands
 from bot.ui.lobby import buttons as lobby_buttons
+from bot.ui.lobby import commands as lobby_commands
 from bot.ui.orders import handlers as order_handlers
 from bot.ui.seats import buttons as seat_buttons
 from bot.ui.tables import commands as table_commands
@@ -33,5 +34,6 @@ COMMANDS: Final[tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, 
     *turn_commands.WORLD_MOVES,
     *board_commands.LOOKS,
     table_commands.tables,
+    lobby_commands.open_here,
     order_handlers.plan,
 )

@@ -229,6 +229,7 @@ class TestAnswers:
         posts = [EN("settings-posts", language=each) for each in (discord, "Deutsch")]
         kept = EN("settings-kept")
         pace = EN("settings-pace", pace=EN("pace-day"))
+        assert all(lines.pop() == EN("settings-open-none") for lines in shown)
         assert all(lines.pop().startswith(pace) for lines in shown)
         assert shown == [[posts[0]], [kept, posts[1]], [posts[1]], [kept, posts[0]]]
 
@@ -256,16 +257,16 @@ class TestLobby:
         await bot.wait_idle()
 
         assert EN("lobby-error-bots-not-allowed") in strange.text
-        assert DE("lobby-error-start-not-allowed") in refused.text
+        assert DE("lobby-error-start-not-full") in refused.text
         assert EN("lobby-started") in started.text
         assert EN("button-hand") in bot.newest_post().labels
         with pytest.raises(NotPossible):
             await bot.other.press(bot.newest_post(), EN("button-join"))
 
     async def test_a_rematch(self, bot: RunningBot) -> None:
-        """A new table with the same bots, to which the same people are asked, once.
+        """A new table with the same bots, once; only who sat there may ask.
 
-        They join by themselves, after the new promise; only who sat there may ask.
+        Nobody else is to be asked, so the game begins at once.
         """
         game = await bot.start_game("new-york", bot.guest, bots=1)
         seat = (await bot.games.snapshot(game)).table.seat_of(bot.guest.id)
@@ -281,7 +282,10 @@ class TestLobby:
         export = await bot.moderator.slash(bot.channel, "game export", game=game)
 
         refused = await bot.other.press(final, EN("button-rematch"))
-        await asyncio.gather(*(bot.guest.press(final, EN("button-rematch")) for _ in range(3)))
+        told = await asyncio.gather(
+            *(bot.guest.press(final, EN("button-rematch")) for _ in range(3))
+        )
+        await bot.guest.until(lambda: DE("lobby-started") in [each.text for each in told])
         await bot.wait_idle()
 
         assert outcome.table.row.seed.hex() in proof.text
@@ -290,13 +294,9 @@ class TestLobby:
         row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
         assert row.commitment != outcome.table.row.commitment
-        (bot_seat,) = await bot.store.games.seats(row.id)
-        assert bot_seat.bot
-        assert f"{bot.guest.mention}: rematch!" in bot.newest_post().text
-        await bot.guest.press(bot.newest_post(), EN("button-join"))
-        await bot.wait_idle()
+        assert row.status == "playing"
         assert EN("lobby-playing") in bot.moderator.sees(bot.channel)[-2].text
         assert [seat.user_id for seat in await bot.store.games.seats(row.id)] == [
-            None,
             bot.guest.id,
+            None,
         ]

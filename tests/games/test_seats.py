@@ -443,21 +443,21 @@ class TestRematch:
 
     @BOTH
     async def test_all_say_yes(self, tmp_path: Path, locale: str) -> None:
-        """It begins by itself; every word came after the new promise."""
+        """Whoever presses is seated at once and not asked. The game begins by itself."""
         async with running_bot(tmp_path / "games.db", locale) as bot:
             posts = Words.of(locale)
             await finished_game(bot, bot.guest, bot.other)
-            asked = await bot.guest.press(bot.newest_post(), posts.say("button-rematch"))
+            told = await bot.guest.press(bot.newest_post(), posts.say("button-rematch"))
             await bot.wait_idle()
             row = await bot.store.games.open_in(bot.channel.id)
             assert row is not None
-            assert await bot.store.games.seats(row.id) == []
-            assert set(bot.newest_post().mentions) == {bot.guest.id, bot.other.id}
+            assert told.text == DE("lobby-rematch", channel=bot.channel.mention)
+            assert [seat.user_id for seat in await bot.store.games.seats(row.id)] == [bot.guest.id]
+            assert set(bot.newest_post().mentions) == {bot.other.id}
             assert posts.say("lobby-reserved", player=bot.other.mention) in bot.newest_post().text
             letter = bot.other.last(bot.other.direct)
             assert letter.labels == [EN("button-play-again"), EN("button-no-thanks")]
 
-            await bot.guest.press(asked, DE("button-play-again"))
             last = await bot.other.press(letter, EN("button-play-again"))
             await bot.wait_idle()
 
@@ -486,8 +486,6 @@ class TestRematch:
             full = await stranger.press(bot.newest_post(), EN("button-join"))
             early = await bot.other.press(bot.newest_post(), EN("button-start"))
             notasked = await stranger.press(bot.newest_post(), EN("button-no-thanks"))
-            await bot.other.press(bot.newest_post(), EN("button-join"))
-            await bot.wait_idle()
 
             assert bot.guest.mention in full.text
             assert full.text.startswith(EN("lobby-error-seats-kept", players="", when="")[:20])
@@ -505,8 +503,6 @@ class TestRematch:
         async with running_bot(tmp_path / "games.db") as bot:
             await finished_game(bot, bot.guest, bot.other, bots=1)
             await bot.other.press(bot.newest_post(), EN("button-rematch"))
-            await bot.wait_idle()
-            await bot.other.press(bot.newest_post(), EN("button-join"))
             await bot.wait_idle()
             letter = bot.guest.last(bot.guest.direct)
 
@@ -540,14 +536,17 @@ class TestLobby:
 
     @BOTH
     async def test_who_opened_it_and_how_long_it_takes(self, tmp_path: Path, locale: str) -> None:
-        """In the table's language."""
+        """*Details* says it, in the reader's language."""
         async with running_bot(tmp_path / "games.db", locale) as bot:
             await bot.moderator.slash(bot.channel, "game new", edition="usa")
             await bot.wait_idle()
+            say = Words.of(locale).say
 
-            say, text = Words.of(locale).say, bot.newest_post().text
-            assert say("lobby-opener", player=bot.moderator.mention) in text
-            assert say("lobby-length", turns=35) in text
+            details = await bot.guest.press(bot.newest_post(), say("button-details"))
+
+            opener = DE("lobby-opener", player=bot.moderator.mention)
+            assert f"{opener} {DE('lobby-length', turns=35)}" in details.text
+            assert bot.moderator.mention not in bot.newest_post().text
             assert bot.newest_post().mentions == []
 
     @pytest.mark.parametrize("edition", maps.catalogue())

@@ -104,7 +104,8 @@ class TestOpening:
             words = Words.of(locale)
             await bot.guest.slash(bot.channel, "my settings", notify="quiet")
             lobby = await lobby_for_thread(bot)
-            assert words.say("lobby-in-thread") in lobby.text
+            details = await bot.other.press(lobby, words.say("button-details"))
+            assert EN("lobby-in-thread") in details.text
             row = await start_table(bot)
 
             assert (row.channel_id, row.parent_id) == (lobby.id, bot.channel.id)
@@ -126,7 +127,7 @@ class TestOpening:
             assert all(name in kept.text for name in ("Guest 2", "Guest 3"))
             assert f"{thread.id}/{board.id}" in kept.text
             again = await bot.moderator.slash(bot.channel, "game new", edition="usa")
-            assert words.say("button-join") in again.text
+            await bot.moderator.until(lambda: words.say("button-join") in again.text)
 
     async def test_a_start_before_the_lobby_is_told(self, bot: RunningBot) -> None:
         """The post is made up for: the thread belongs to it."""
@@ -366,8 +367,7 @@ class TestRematch:
         row = await bot.store.games.open_in(bot.channel.id)
         assert row is not None
         assert (await bot.games.lobby.get(row.id)).options.place == "thread"
-        for person in (bot.guest, bot.other):
-            await person.press(bot.newest_post(), EN("button-join"))
+        await bot.other.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()
         new = await row_of(bot, row.id)
         assert new.parent_id == bot.channel.id

@@ -142,6 +142,7 @@ class TestLanguages:
 FRAGMENTS = re.compile(
     r"(term|colour|card|deck|pieces|count|list|needs|games|picture|score|order-part)-.+"
     r"|history-blind|spaces|board-turn|board-paused-.+|recap-more|pieces-of"
+    r"|lobby-about-.+|lobby-plans|lobby-no-plans"
 )
 """What is part of a line or of a sentence, and so begins as it must there."""
 CAPITAL = ("card-wild-turn", "games-none", "games-more")

@@ -112,5 +112,6 @@ class TestAnswers:
             await asyncio.sleep(0.2)
             await bot.wait_idle()
 
-            assert EN("lobby-opened", **Words.of("en").labels("join", "start")) in opened.text
+            said = EN("lobby-opened", **Words.of("en").labels("join", "start"))
+            await bot.moderator.until(lambda: opened.text == said)
             assert len([m for m in bot.other.sees(bot.channel) if m.buttons]) == 1

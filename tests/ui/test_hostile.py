@@ -127,6 +127,8 @@ class TestOptions:
             assert EN("error-option-text", option="card", most=100) == text.text
             assert EN("error-option-truth", option="confirm") == truth.text
             assert EN("error-option-person", option="player") == stranger.text
+            nowhere = await forger.slash("game settings", {"open": "77"})
+            assert EN("error-option-channel", option="open") == nowhere.text
 
     async def test_every_number_has_its_bounds(self, tmp_path: Path) -> None:
         """The gate goes by them."""

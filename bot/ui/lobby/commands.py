@@ -1,10 +1,11 @@
-"""`/game`: the commands of moderators."""
+"""`/game`: the commands of moderators. `/open`: a table that a member opens."""
 
 from __future__ import annotations
 
 import asyncio
 import io
-from typing import Final, cast, get_args
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar, cast, get_args
 
 import aiohttp
 import discord
@@ -20,6 +21,7 @@ from bot.text.words import Words
 from bot.ui.autocomplete import (
     AUTO,
     Choice,
+    Command,
     edition_choices,
     language_choices,
     localized,
@@ -29,6 +31,7 @@ from bot.ui.autocomplete import (
     suggester,
 )
 from bot.ui.context import Context, Interaction, in_context
+from bot.ui.lobby.actions import wait_for_post
 from bot.ui.parsing import NotUnderstood
 from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
 from bot.ui.tables.commands import find_meant_table, suggest_lost
@@ -37,6 +40,8 @@ from engine.errors import NotYourGame
 from engine.ids import Seat
 from engine.orders.data import MOST_TURNS
 from engine.record import encode_record
+
+Opening = TypeVar("Opening", bound=Callable[..., Coroutine[Any, Any, None]])
 
 
 class GameGroup(app_commands.Group):
@@ -59,47 +64,35 @@ GAME = GameGroup(
 )
 
 
+SOON: Final = "soon"
+"""When a game starts by default: some minutes after all seats are taken."""
 HERE: Final[Place] = "here"
 """Where a table is played by default."""
 ORDERS: Final = {str(count) if count else "off": count for count in ORDER_TURN_CHOICES}
 """The choices for standing orders at a table, as they are typed."""
+MAX_OPEN_CHANNELS: Final = 25
+"""The maximum number of channels where members may open tables."""
 MEMBER_LOOKUP_SECONDS: Final = 1.5
 """Shorter than the 3 seconds within which Discord wants an answer to the command."""
 
 
-@GAME.command(name="new", description=localized("command-game-new"))
-@app_commands.describe(
-    edition=localized("option-edition"),
-    seats=localized("option-seats"),
-    bots=localized("option-bots"),
-    start=localized("option-start"),
-    place=localized("option-place"),
-    pace=localized("option-pace"),
-    vacation=localized("option-vacation"),
-    orders=localized("option-orders"),
-)
-@app_commands.choices(
-    edition=edition_choices(),
-    start=[
-        app_commands.Choice(name=localized(f"start-{start}"), value=start)
-        for start in ("pressed", "full")
-    ],
-    pace=pace_choices(),
-    orders=[app_commands.Choice(name=localized(f"orders-{way}"), value=way) for way in ORDERS],
-)
-@in_context
-async def new(
+async def open_table(
     context: Context,
     edition: str,
     seats: app_commands.Range[int, 2, 5] | None = None,
     bots: app_commands.Range[int, 0, 4] = 0,
-    start: str = "pressed",
+    start: str = SOON,
     place: str = HERE,
     pace: str | None = None,
     vacation: bool | None = None,  # noqa: FBT001  # an option
     orders: str = str(MOST_TURNS),
 ) -> None:
-    """Open a lobby in this channel."""
+    """Open a lobby in this channel. Members may do that only in the channels chosen for it."""
+    by_member = context.interaction.command is open_here
+    if not context.guild_id:
+        raise app_commands.NoPrivateMessage
+    if by_member:
+        await _check_open_allowed(context)
     if place not in get_args(Place):
         raise NotUnderstood("bad-input")
     if place == "thread":
@@ -107,7 +100,7 @@ async def new(
     language = await _language_here(context)
     usual = await context.services.people.usual(context.guild_id)
     counts_vacation = usual.vacation if vacation is None else vacation
-    await context.services.games.lobby.open(
+    lobby = await context.services.games.lobby.open(
         edition,
         context.guild_id,
         context.channel_id,
@@ -121,14 +114,83 @@ async def new(
             usual_pace=pace is None,
             vacation=counts_vacation is not False,
             orders=ORDERS[orders],
+            soon=start == SOON,
         ),
         bots,
         context.id,
+        by_member=by_member,
     )
-    await _reply_done(context, "lobby-opened", **Words.of(language).labels("join", "start"))
+    await _reply_opened(context, lobby.row.id, language)
+
+
+async def _check_open_allowed(context: Context) -> None:
+    """Check that members may open tables in this channel.
+
+    Raises:
+        LobbyError: They may not. It names the channels where they may.
+    """
+    chosen = await open_channels(context)
+    if not chosen:
+        raise LobbyError("open-nowhere")
+    if context.channel_id not in chosen:
+        raise LobbyError("open-elsewhere", channels=", ".join(f"<#{id}>" for id in chosen))
+
+
+async def open_channels(context: Context) -> tuple[int, ...]:
+    """Return the channels of this server where members may open tables, without deleted ones."""
+    chosen = await context.services.people.open_channels(context.guild_id)
+    gone = await context.services.channels.gone(context.interaction.client, chosen)
+    return tuple(id for id in chosen if id not in gone)
+
+
+async def _reply_opened(context: Context, game: str, language: str) -> None:
+    """Say that the table is being opened, and that it is open once its post is there."""
+    opened = context.say("lobby-opened", **Words.of(language).labels("join", "start"))
+    lacking = context.missing_permissions()
+    if not lacking:
+        await context.reply_text(context.say("lobby-opening"))
+        if not await wait_for_post(context, game):
+            opened = context.say("lobby-opened-late")
+        if context.interaction.client.is_closed():
+            return
+    await context.reply_text("\n".join([opened, *lacking]))
+
+
+def _with_options(callback: Opening) -> Opening:
+    """Describe the options of a command that opens a table."""
+    described = app_commands.describe(
+        edition=localized("option-edition"),
+        seats=localized("option-seats"),
+        bots=localized("option-bots"),
+        start=localized("option-start"),
+        place=localized("option-place"),
+        pace=localized("option-pace"),
+        vacation=localized("option-vacation"),
+        orders=localized("option-orders"),
+    )(callback)
+    return app_commands.choices(
+        edition=edition_choices(),
+        start=[
+            app_commands.Choice(name=localized(f"start-{start}"), value=start)
+            for start in (SOON, "full", "pressed")
+        ],
+        pace=pace_choices(),
+        orders=[app_commands.Choice(name=localized(f"orders-{way}"), value=way) for way in ORDERS],
+    )(described)
+
+
+new: Command = GAME.command(name="new", description=localized("command-game-new"))(
+    _with_options(in_context(open_table))
+)
+open_here: Command = app_commands.command(name="open", description=localized("command-open"))(
+    app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)(
+        _with_options(in_context(open_table))
+    )
+)
 
 
 @new.autocomplete("place")
+@open_here.autocomplete("place")
 @suggester
 async def suggest_places(context: Context, typed: str) -> list[Choice]:
     """Suggest where a table can be played: a thread only where the bot can create one."""
@@ -288,7 +350,9 @@ async def check(context: Context) -> None:
     language=localized("option-language"),
     pace=localized("option-usual-pace"),
     vacation=localized("option-usual-vacation"),
+    channel=localized("option-open"),
 )
+@app_commands.rename(channel="open")
 @app_commands.choices(language=language_choices(), pace=pace_choices())
 @in_context
 async def settings(
@@ -296,16 +360,19 @@ async def settings(
     language: str | None = None,
     pace: str | None = None,
     vacation: bool | None = None,  # noqa: FBT001  # an option
+    channel: discord.TextChannel | None = None,
 ) -> None:
     """Save the options that the moderator names, and show all settings of this server."""
     people, guild, say = context.services.people, context.guild_id, context.say
+    if channel is not None:
+        await _toggle_open_channel(context, channel.id)
     if language is not None:
         await people.set_guild_locale(guild, None if language == AUTO else language)
     old = await people.usual(guild)
     usual = Usual(pace or old.pace, old.vacation if vacation is None else vacation)
     if usual != old:
         await people.set_usual(guild, usual)
-    is_set = (language, pace, vacation) != (None, None, None)
+    is_set = (language, pace, vacation, channel) != (None, None, None, None)
     lines = [say("settings-kept")] if is_set else []
     posts = Words.of(await _language_here(context)).say("language-named")
     as_set = await people.guild_locale(guild) is not None
@@ -314,8 +381,30 @@ async def settings(
     lines += [
         say("settings-posts", language=shown),
         f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY_PACE}'))} {say(vacation_key)}",
+        await _open_line(context),
     ]
     await context.reply_text("\n".join(lines))
+
+
+async def _toggle_open_channel(context: Context, channel_id: int) -> None:
+    """Let members open tables in a channel, or no longer."""
+    old = await open_channels(context)
+    new = tuple(id for id in old if id != channel_id)
+    if new == old:
+        if len(old) >= MAX_OPEN_CHANNELS:
+            raise LobbyError("too-many-open-channels", most=MAX_OPEN_CHANNELS)
+        new = (*old, channel_id)
+    await context.services.people.set_open_channels(context.guild_id, new)
+
+
+async def _open_line(context: Context) -> str:
+    """Return where members may open tables."""
+    channels = ", ".join(f"<#{id}>" for id in await open_channels(context))
+    return (
+        context.say("settings-open", channels=channels)
+        if channels
+        else context.say("settings-open-none")
+    )
 
 
 @GAME.command(name="export", description=localized("command-game-export"))

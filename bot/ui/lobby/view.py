@@ -8,13 +8,14 @@ import discord
 
 import maps
 from bot.games.lobby import Lobby
-from bot.games.model import PostRow, SeatRow
+from bot.games.model import EVERYONE, PostRow, SeatRow
 from bot.pictures.picture import Picture
-from bot.text.paces import pace_words
+from bot.text.paces import pace_words, settings_line
 from bot.text.phrases import Phrases
 from bot.text.rulebook import fairness_details, fairness_line, turns_each
 from bot.text.words import Words, escape_markdown
 from bot.ui.components import (
+    DANGER,
     GOLD,
     PRIMARY,
     SUCCESS,
@@ -43,50 +44,76 @@ def lobby_screen(
     seat is reserved. *closing* says that the lobby will close soon.
     """
     say, language, spec, row = phrases.words.say, phrases.words.language, lobby.spec, lobby.row
-    seated = [
+    is_open = row.status == "lobby"
+    calls, pinged = _calls(lobby, phrases.words, closing=closing) if is_open else ([], ())
+    items: list[Item] = [
+        *calls,
+        text_block(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
+        *([gallery(picture)] if picture else []),
+        text_block("\n".join(_seat_lines(lobby, phrases.words, unreached, reserved))),
+        text_block("\n".join(_state_lines(lobby, phrases.words))),
+        *(button_rows(_lobby_buttons(lobby, phrases.words), per_row=3) if is_open else ()),
+        text_block(f"{fairness_line(lobby, phrases.words)} · {say('fan-project')}"),
+    ]
+    return Screen(tuple(items), (picture,) if picture else (), GOLD, pinged)
+
+
+def _calls(lobby: Lobby, words: Words, *, closing: bool) -> tuple[list[Item], tuple[int, ...]]:
+    """Return the texts that call users to the lobby, and the users whom they mention."""
+    say, row, guests = words.say, lobby.row, lobby.unanswered_invitations
+    calls: list[Item] = []
+    if closing:
+        when = discord.utils.format_dt(lobby.closes_at, "R")
+        calls.append(text_block(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
+    if guests:
+        named = " ".join(f"<@{user}>" for user in guests)
+        until = discord.utils.format_dt(lobby.reserved_until, "R")
+        calls.append(text_block(say("lobby-invited", players=named, when=until)))
+    return calls, (*guests, *([row.opener_id] if closing else []))
+
+
+def _seat_lines(
+    lobby: Lobby, words: Words, unreached: Sequence[int], reserved: Sequence[int]
+) -> list[str]:
+    """Return a line for each seat: its player, for whom it is reserved, or that it is free."""
+    lines = [
         f"{number}. {escape_markdown(seat.name)}" + _seat_mark(seat, unreached)
         for number, seat in enumerate(lobby.seats, 1)
     ]
-    kept = [say("lobby-reserved", player=f"<@{user}>") for user in reserved]
-    for number in range(len(seated) + 1, lobby.size + 1):
-        seated.append(f"{number}. … {kept.pop(0) if kept else ''}".rstrip())
-    items: list[Item] = [
-        text_block(f"## {spec.title(language)}\n{maps.catalogue()[spec.id].about(language)}"),
-        *([gallery(picture)] if picture else []),
-        text_block("\n".join(seated)),
-        text_block(_small_print(lobby, phrases, unreached)),
+    kept = [words.say("lobby-reserved", player=f"<@{user}>") for user in reserved]
+    for number in range(len(lines) + 1, lobby.size + 1):
+        lines.append(f"{number}. … {kept.pop(0) if kept else ''}".rstrip())
+    return lines
+
+
+def _state_lines(lobby: Lobby, words: Words) -> list[str]:
+    """Return the settings in one line, and when a full table starts or why it is closed."""
+    say, lines = words.say, [settings_line(lobby, words)]
+    if lobby.starts_at is not None:
+        when = discord.utils.format_dt(lobby.starts_at, "R")
+        lines.append(say("lobby-full", when=when))
+    if lobby.row.status != "lobby":
+        lines.append(say("lobby-expired" if lobby.expired else f"lobby-{lobby.row.status}"))
+    return lines
+
+
+def _lobby_buttons(lobby: Lobby, words: Words) -> list[Item]:
+    say, game = words.say, lobby.row.id
+    full = len(lobby.seats) >= lobby.size
+    ready = len(lobby.seats) >= lobby.spec.seats[0]
+    has_bot = any(seat.bot for seat in lobby.seats)
+    dropping = [button(say("button-drop-bot"), Press(game, 0, "drop-bot"))]
+    declining = [button(say("button-no-thanks"), Press(game, 0, "no-thanks"))]
+    return [
+        button(say("button-join"), Press(game, 0, "join"), SUCCESS, disabled=full),
+        button(say("button-leave"), Press(game, 0, "leave")),
+        button(say("button-start"), Press(game, 0, "start"), PRIMARY, disabled=not ready),
+        button(say("button-add-bot"), Press(game, 0, "add-bot"), disabled=full),
+        *(dropping if has_bot else []),
+        button(say("button-rules"), Press(game, 0, "read", "rules")),
+        button(say("button-details"), Press(game, 0, "details")),
+        *(declining if lobby.unanswered_invitations else []),
     ]
-    pinged: tuple[int, ...] = ()
-    if row.status == "lobby":
-        guests = lobby.unanswered_invitations
-        if guests:
-            named = " ".join(f"<@{user}>" for user in guests)
-            until = discord.utils.format_dt(lobby.reserved_until, "R")
-            items.insert(0, text_block(say("lobby-invited", players=named, when=until)))
-            pinged = tuple(guests)
-        if closing:
-            when = discord.utils.format_dt(lobby.closes_at, "R")
-            items.insert(0, text_block(f"<@{row.opener_id}> {say('lobby-closing', when=when)}"))
-            pinged = (*pinged, row.opener_id)
-        full = len(lobby.seats) >= lobby.size
-        ready = len(lobby.seats) >= spec.seats[0]
-        declining = [button(say("button-no-thanks"), Press(row.id, 0, "no-thanks"))]
-        items += button_rows(
-            [
-                button(say("button-join"), Press(row.id, 0, "join"), SUCCESS, disabled=full),
-                button(say("button-leave"), Press(row.id, 0, "leave")),
-                button(say("button-start"), Press(row.id, 0, "start"), PRIMARY, disabled=not ready),
-                button(say("button-add-bot"), Press(row.id, 0, "add-bot"), disabled=full),
-                button(say("button-drop-bot"), Press(row.id, 0, "drop-bot")),
-                button(say("button-rules"), Press(row.id, 0, "read", "rules")),
-                button(say("button-details"), Press(row.id, 0, "details")),
-                *(declining if guests else []),
-            ],
-            per_row=3,
-        )
-    else:
-        items.append(text_block(say("lobby-expired" if lobby.expired else f"lobby-{row.status}")))
-    return Screen(tuple(items), (picture,) if picture else (), GOLD, pinged)
 
 
 def _seat_mark(seat: SeatRow, unreached: Sequence[int]) -> str:
@@ -96,33 +123,38 @@ def _seat_mark(seat: SeatRow, unreached: Sequence[int]) -> str:
     return " 🔕" if seat.user_id in unreached else ""
 
 
-def _small_print(lobby: Lobby, phrases: Phrases, unreached: Sequence[int]) -> str:
-    say = phrases.words.say
-    lines = _settings_lines(lobby, phrases.words)
-    lines += [f"🔕 {say('lobby-unreached')}"] if unreached else []
-    lines.append(say("unofficial"))
-    return "\n".join([*(f"-# {line}" for line in lines), fairness_line(lobby, phrases.words)])
-
-
 def _settings_lines(lobby: Lobby, words: Words) -> list[str]:
-    say = words.say
+    say, options = words.say, lobby.options
     opener = say("lobby-opener", player=f"<@{lobby.row.opener_id}>")
     lines = [f"{opener} {say('lobby-length', turns=turns_each(lobby.spec))}"]
     lines.append(" ".join(pace_words(lobby, words)))
-    lines += [say("lobby-when-full")] if lobby.options.when_full else []
-    lines += [say("lobby-in-thread")] if lobby.options.place == "thread" else []
-    return [*lines, say("lobby-orders", count=lobby.options.orders)]
+    lines += [say("lobby-when-full")] if options.when_full else []
+    lines += [say("lobby-when-soon")] if options.soon and not options.when_full else []
+    lines += [say("lobby-in-thread")] if options.place == "thread" else []
+    return [*lines, say("lobby-orders", count=options.orders)]
 
 
-def details_screen(lobby: Lobby, words: Words) -> Screen:
-    """Return the settings of a table and its fair shuffle, for one user."""
-    say, title = words.say, lobby.spec.title(words.language)
-    settings = "\n".join([f"### {title}", *_settings_lines(lobby, words)])
-    fairness = "\n".join([f"### {say('topic-fairness')}", *fairness_details(lobby, words)])
-    word = [button(say("button-word"), Press(lobby.row.id, 0, "word"), emoji="🍀")]
+def details_screen(lobby: Lobby, words: Words, reader: int = EVERYONE) -> Screen:
+    """Return the settings of a table and its fair shuffle, for one *reader*.
+
+    The opener of a lobby can close it here.
+    """
+    say, title, game = words.say, lobby.spec.title(words.language), lobby.row.id
+    settings = [f"### {title}", *_settings_lines(lobby, words)]
+    fairness = [f"### {say('topic-fairness')}", *fairness_details(lobby, words)]
+    buttons = [button(say("button-word"), Press(game, 0, "word"), emoji="🍀")]
+    if reader == lobby.row.opener_id:
+        buttons.append(button(say("button-close-lobby"), Press(game, 0, "close-lobby"), DANGER))
     is_open = lobby.row.status == "lobby"
+    if is_open:
+        settings.append(f"-# 🔕 {say('lobby-unreached')}")
+        fairness.append(f"-# {say('unofficial')}")
     return Screen(
-        (text_block(settings), text_block(fairness), *(button_rows(word) if is_open else ()))
+        (
+            text_block("\n".join(settings)),
+            text_block("\n".join(fairness)),
+            *(button_rows(buttons) if is_open else ()),
+        )
     )
 
 

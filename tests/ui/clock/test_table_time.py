@@ -102,7 +102,7 @@ async def start_paced_table(bot: RunningBot, pace: str = "day", *others: Person)
 
 
 class TestLobby:
-    """The pace in words, before anybody sits down."""
+    """The pace in words, before anybody sits down. *Details* has all of it."""
 
     @pytest.mark.parametrize(
         ("pace", "sentences"),
@@ -118,7 +118,7 @@ class TestLobby:
         await bot.moderator.slash(bot.channel, "game new", edition="usa", pace=pace)
         await bot.wait_idle()
 
-        text = bot.newest_post().text
+        text = (await bot.other.press(bot.newest_post(), EN("button-details"))).text
         assert EN("lobby-pace", pace=EN(f"pace-{pace}")) in text
         heeds = {"lobby-never-sleeps", "lobby-vacation-yes", "lobby-vacation-no"}
         assert {key for key in heeds if EN(key) in text} == {*sentences}
@@ -132,8 +132,9 @@ class TestLobby:
         """The estimate is for people; who is alone with bots has no clock and reads none."""
         await bot.moderator.slash(bot.channel, "game new", edition="usa", seats=3, bots=1)
         await bot.wait_idle()
-        assert EN("lobby-lasts-weeks", people=2, count=2) in bot.newest_post().text
-        assert EN("lobby-solo") in bot.newest_post().text
+        details = await bot.other.press(bot.newest_post(), EN("button-details"))
+        assert EN("lobby-lasts-weeks", people=2, count=2) in details.text
+        assert EN("lobby-solo") in details.text
 
         await bot.guest.press(bot.newest_post(), "Join")
         await bot.wait_idle()
@@ -174,11 +175,14 @@ class TestLobby:
 
         await bot.moderator.slash(bot.channel, "game new", edition="usa")
         await bot.wait_idle()
-        assert DE("lobby-pace", pace=DE("pace-relaxed")) in bot.newest_post().text
-        assert DE("lobby-vacation-no") in bot.newest_post().text
+        details = await bot.guest.press(bot.newest_post(), DE("button-details"))
+        assert DE("lobby-pace", pace=DE("pace-relaxed")) in details.text
+        assert DE("lobby-vacation-no") in details.text
         await bot.moderator.slash(bot.channel, "game pace", pace="blitz")
         await bot.wait_idle()
-        assert DE("lobby-never-sleeps") in bot.newest_post().text
+        details = await bot.guest.press(bot.newest_post(), DE("button-details"))
+        assert DE("lobby-never-sleeps") in details.text
+        assert DE("pace-short-blitz") in bot.newest_post().text
 
 
 class TestDeadlines:

@@ -41,7 +41,8 @@ class TestSize:
     async def test_it_begins_by_itself_when_full(self, bot: RunningBot) -> None:
         """If the opener said so; whoever took the last seat is told."""
         game = await _open_lobby(bot, seats=3, bots=1, start="full")
-        assert EN("lobby-when-full") in bot.newest_post().text
+        details = await bot.other.press(bot.newest_post(), EN("button-details"))
+        assert EN("lobby-when-full") in details.text
 
         first = await bot.other.press(bot.newest_post(), EN("button-join"))
         await bot.wait_idle()
