@@ -69,6 +69,11 @@ class TableQueries:
         post = (await self._store.posts.by_kind(game)).get("board")
         return post if post and post.message_id else None
 
+    async def has_closed_dms(self, game: str) -> bool:
+        """Return whether a player of a table did not accept a direct message."""
+        posts = await self._store.posts.by_kind(game)
+        return any(kind.startswith("hand-") and not post.message_id for kind, post in posts.items())
+
     async def was_pressed(self, interaction_id: int) -> bool:
         """Return whether a press or command has already changed a table."""
         return await self._store.games.pressed_game(interaction_id) is not None

@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.async_api import async_playwright
 
+import maps
 from bot.text.words import Words
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
@@ -63,6 +64,8 @@ class Screens:
         yield self.shot("lobby", bot.newest_post())
         details = await person.press(bot.newest_post(), self.say("button-details"))
         yield self.shot("lobby-details", details)
+        async for each in self._full_table():
+            yield each
         await bot.moderator.slash(bot.channel, "game start")
         await bot.wait_idle()
         yield self.shot("opening-channel", bot.newest_post())
@@ -83,6 +86,28 @@ class Screens:
         yield self.direct("result-direct")
         last = await person.press(bot.newest_post(), self.say("button-details"))
         yield self.shot("result-details", last)
+
+    async def _full_table(self) -> AsyncIterator[Shot]:
+        """Fill another table, and yield its lobby, the message to its opener, and refusals."""
+        bot, place = self.bot, self.bot.club.channel("second")
+        refused = await self.person.slash(place, "open", edition=self.edition)
+        yield self.shot("open-refused", refused, place)
+        await bot.moderator.slash(place, "game settings", open=place)
+        bots = maps.load(self.edition).seats[-1] - 2
+        opened = await self.person.slash(place, "open", edition=self.edition, bots=bots)
+        await self.person.until(lambda: opened.text != self.say("lobby-opening"))
+        yield self.shot("open", opened, place)
+        await bot.wait_idle()
+        for each in (self.person, self.second):
+            await each.press(bot.newest_post(place), self.say("button-join"))
+            await bot.wait_idle()
+        yield self.shot("lobby-full", bot.newest_post(place), place)
+        yield self.direct("lobby-full-direct")
+        own = await self.person.press(bot.newest_post(place), self.say("button-details"))
+        yield self.shot("lobby-own-details", own, place)
+        await self.person.press(own, self.say("button-close-lobby"))
+        await bot.wait_idle()
+        yield self.shot("lobby-closed", bot.newest_post(place), place)
 
     def _player(self, person: Person) -> ByButtons:
         posts = "de" if self.person is self.bot.guest else "en"

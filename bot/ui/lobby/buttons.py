@@ -61,7 +61,10 @@ async def start_game(context: Context, press: Press) -> None:
 async def open_details(context: Context, press: Press) -> None:
     """Show the settings of a table and its fair shuffle."""
     lobby = await context.load_lobby(press.game)
-    await context.reply(details_screen(lobby, context.words, context.user.id))
+    closed = await context.services.queries.has_closed_dms(press.game)
+    await context.reply(
+        details_screen(lobby, context.words, context.user.id, has_closed_dms=closed)
+    )
 
 
 @on("close-lobby")

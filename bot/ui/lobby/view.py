@@ -8,7 +8,7 @@ import discord
 
 import maps
 from bot.games.lobby import Lobby
-from bot.games.model import EVERYONE, PostRow, SeatRow
+from bot.games.model import PostRow, SeatRow
 from bot.pictures.picture import Picture
 from bot.text.paces import pace_words, settings_line
 from bot.text.phrases import Phrases
@@ -52,7 +52,7 @@ def lobby_screen(
         *([gallery(picture)] if picture else []),
         text_block("\n".join(_seat_lines(lobby, phrases.words, unreached, reserved))),
         text_block("\n".join(_state_lines(lobby, phrases.words))),
-        *(button_rows(_lobby_buttons(lobby, phrases.words), per_row=3) if is_open else ()),
+        *(_lobby_buttons(lobby, phrases.words) if is_open else ()),
         text_block(f"{fairness_line(lobby, phrases.words)} · {say('fan-project')}"),
     ]
     return Screen(tuple(items), (picture,) if picture else (), GOLD, pinged)
@@ -88,7 +88,7 @@ def _seat_lines(
 
 def _state_lines(lobby: Lobby, words: Words) -> list[str]:
     """Return the settings in one line, and when a full table starts or why it is closed."""
-    say, lines = words.say, [settings_line(lobby, words)]
+    say, lines = words.say, [f"-# {settings_line(lobby, words)}"]
     if lobby.starts_at is not None:
         when = discord.utils.format_dt(lobby.starts_at, "R")
         lines.append(say("lobby-full", when=when))
@@ -98,22 +98,28 @@ def _state_lines(lobby: Lobby, words: Words) -> list[str]:
 
 
 def _lobby_buttons(lobby: Lobby, words: Words) -> list[Item]:
+    """Return the rows of buttons: for one's own seat, for bots, and for reading."""
     say, game = words.say, lobby.row.id
     full = len(lobby.seats) >= lobby.size
     ready = len(lobby.seats) >= lobby.spec.seats[0]
     has_bot = any(seat.bot for seat in lobby.seats)
     dropping = [button(say("button-drop-bot"), Press(game, 0, "drop-bot"))]
     declining = [button(say("button-no-thanks"), Press(game, 0, "no-thanks"))]
-    return [
+    seat = [
         button(say("button-join"), Press(game, 0, "join"), SUCCESS, disabled=full),
         button(say("button-leave"), Press(game, 0, "leave")),
         button(say("button-start"), Press(game, 0, "start"), PRIMARY, disabled=not ready),
+    ]
+    bots = [
         button(say("button-add-bot"), Press(game, 0, "add-bot"), disabled=full),
         *(dropping if has_bot else []),
+    ]
+    reading = [
         button(say("button-rules"), Press(game, 0, "read", "rules")),
         button(say("button-details"), Press(game, 0, "details")),
         *(declining if lobby.unanswered_invitations else []),
     ]
+    return [*button_rows(seat), *button_rows(bots), *button_rows(reading)]
 
 
 def _seat_mark(seat: SeatRow, unreached: Sequence[int]) -> str:
@@ -134,20 +140,23 @@ def _settings_lines(lobby: Lobby, words: Words) -> list[str]:
     return [*lines, say("lobby-orders", count=options.orders)]
 
 
-def details_screen(lobby: Lobby, words: Words, reader: int = EVERYONE) -> Screen:
+def details_screen(
+    lobby: Lobby, words: Words, reader: int, *, has_closed_dms: bool = False
+) -> Screen:
     """Return the settings of a table and its fair shuffle, for one *reader*.
 
-    The opener of a lobby can close it here.
+    The opener of a lobby can close it here. *has_closed_dms* says that the lobby marks a player who
+    accepts no direct messages.
     """
     say, title, game = words.say, lobby.spec.title(words.language), lobby.row.id
-    settings = [f"### {title}", *_settings_lines(lobby, words)]
+    settings = [f"### {title}", *(f"- {line}" for line in _settings_lines(lobby, words))]
     fairness = [f"### {say('topic-fairness')}", *fairness_details(lobby, words)]
     buttons = [button(say("button-word"), Press(game, 0, "word"), emoji="🍀")]
     if reader == lobby.row.opener_id:
         buttons.append(button(say("button-close-lobby"), Press(game, 0, "close-lobby"), DANGER))
     is_open = lobby.row.status == "lobby"
     if is_open:
-        settings.append(f"-# 🔕 {say('lobby-unreached')}")
+        settings += [f"- 🔕 {say('lobby-unreached')}"] * has_closed_dms
         fairness.append(f"-# {say('unofficial')}")
     return Screen(
         (

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
+
+import maps
+from bot.games.clock.model import pace_named
 from bot.games.lobby import LOBBY_LIFETIME, LOBBY_WARNING
 from bot.ops.backups import DAILY_COPIES
+from bot.text.paces import expected_duration
 from bot.text.words import Words
+from bot.ui.lobby.actions import POST_POLL_SECONDS
 from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
@@ -75,6 +82,8 @@ class TestDirectMessages:
         greeting = DE("hand-will-come", edition="USA", channel=f"<#{bot.channel.id}>")
         assert [seen.text for seen in bot.guest.sees(bot.guest.direct)] == [greeting]
         assert "🔕" not in bot.newest_post().text
+        details = await bot.other.press(bot.newest_post(), EN("button-details"))
+        assert "🔕" not in details.text
         await bot.guest.press(bot.newest_post(), EN("button-leave"))
         await bot.wait_idle()
         (left,) = bot.guest.sees(bot.guest.direct)
@@ -91,6 +100,8 @@ class TestDirectMessages:
         await bot.wait_idle()
 
         assert "🔕" in bot.newest_post().text
+        details = await bot.other.press(bot.newest_post(), EN("button-details"))
+        assert f"🔕 {EN('lobby-unreached')}" in details.text
         await bot.moderator.press(bot.newest_post(), EN("button-start"))
         await bot.wait_idle()
         assert (await bot.store.games.get(game)).status == "playing"  # type: ignore[union-attr]
@@ -190,3 +201,81 @@ class TestLanguage:
             await _open_lobby(bot)
 
             assert DE("button-join") in bot.newest_post().labels
+
+
+class TestPost:
+    """Seats, one line of settings, the buttons and one small line."""
+
+    @pytest.mark.parametrize(
+        ("options", "line"),
+        [
+            ({"seats": 2}, "⏱️ 24 h per turn · about 2 weeks · plans allowed"),
+            ({"pace": "blitz", "orders": "off"}, "⏱️ 5 min per turn · about 3 hours · no plans"),
+            ({"pace": "relaxed"}, "⏱️ 72 h per turn · about 5 weeks · plans allowed"),
+            ({"pace": "none"}, "⏱️ No time limit · about 5 weeks · plans allowed"),
+            ({"bots": 4}, "⏱️ No time limit · plans allowed"),
+            ({"bots": 4, "pace": "day"}, "⏱️ 24 h per turn · plans allowed"),
+        ],
+    )
+    async def test_all_that_it_says(
+        self, bot: RunningBot, options: dict[str, object], line: str
+    ) -> None:
+        """Whoever plays only with bots has no clock, unless the opener chose one."""
+        game = await _open_lobby(bot, **options)
+
+        lobby = await bot.games.lobby.get(game)
+        title, about, *seats, settings, small = bot.newest_post().text.splitlines()
+        assert title == "## USA"
+        assert about == maps.catalogue()[lobby.spec.id].about("en")
+        assert len(seats) == lobby.size
+        assert settings == f"-# {line}"
+        fair = EN("fair-line", hash=lobby.row.commitment[:32])
+        assert small == f"-# {fair} · {EN('fan-project')}"
+
+    async def test_german(self, tmp_path: Path) -> None:
+        async with running_bot(tmp_path / "games.db", locale="de") as bot:
+            await _open_lobby(bot, seats=2)
+
+            assert "⏱️ 24 Std. pro Zug · etwa 2 Wochen · Pläne erlaubt" in bot.newest_post().text
+
+    def test_the_shortest_game_is_the_shortest(self) -> None:
+        """New York's description says so, and the duration agrees."""
+        editions = {edition: maps.load(edition) for edition in maps.catalogue()}
+        spans = {
+            edition: expected_duration(spec, 2, pace_named("day"))
+            for edition, spec in editions.items()
+        }
+
+        assert min(spans, key=lambda edition: spans[edition]) == "new-york"
+        assert "shortest" in maps.catalogue()["new-york"].about("en")
+        assert "kürzeste" in maps.catalogue()["new-york"].about("de")
+        assert spans["new-york"] < timedelta(days=7)
+
+    async def test_it_is_being_opened_until_it_stands(self, bot: RunningBot) -> None:
+        """The answer to the command says so, and then what to press."""
+        bot.sandbox.faults.block("POST /channels/{channel_id}/messages")
+
+        answer = await bot.moderator.slash(bot.channel, "game new", edition="usa")
+
+        assert answer.text == EN("lobby-opening")
+        assert answer.ephemeral
+        bot.sandbox.faults.unblock()
+        said = EN("lobby-opened", **Words.of("en").labels("join", "start"))
+        await bot.moderator.until(lambda: answer.text == said)
+        assert EN("button-join") in bot.newest_post().labels
+
+    async def test_a_stop_while_it_is_being_opened(
+        self, bot: RunningBot, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Nothing fails, and the post follows after the next start."""
+        bot.sandbox.faults.block("POST /channels/{channel_id}/messages")
+        await bot.moderator.slash(bot.channel, "game new", edition="usa")
+
+        await bot.stop()
+        await asyncio.sleep(2 * POST_POLL_SECONDS)
+
+        assert not [record for record in caplog.records if record.levelname == "ERROR"]
+        bot.sandbox.faults.unblock()
+        await bot.start()
+        await bot.wait_idle()
+        assert EN("button-join") in bot.newest_post().labels

@@ -1,5 +1,5 @@
 # Der Beitrag vor dem Spiel, der Start, und Tische, die Mitglieder eröffnen.
-fan-project = Inoffizielles Fanprojekt
+fan-project = Fanprojekt
 pace-short-blitz = 5 Min. pro Zug
 pace-short-day = 24 Std. pro Zug
 pace-short-relaxed = 72 Std. pro Zug
@@ -13,7 +13,7 @@ lobby-about-days = etwa { $count } Tage
 lobby-about-weeks = etwa { $count } Wochen
 lobby-plans = Pläne erlaubt
 lobby-no-plans = ohne Pläne
-lobby-full = **Alle Plätze sind besetzt.** Das Spiel beginnt { $when }, oder wenn jemand am Tisch { button-start } drückt.
+lobby-full = **Alle Plätze besetzt.** Start { $when }, oder wenn jemand am Tisch { button-start } drückt.
 lobby-when-soon = Startet 10 Minuten, nachdem alle Plätze besetzt sind. Dann können auch alle am Tisch starten.
 lobby-opening = Tisch wird eröffnet …
 lobby-opened-late = Tisch eröffnet. Der Beitrag folgt.

@@ -1,5 +1,5 @@
 # The lobby post, its start, and tables that members open.
-fan-project = Unofficial fan project
+fan-project = Fan project
 pace-short-blitz = 5 min per turn
 pace-short-day = 24 h per turn
 pace-short-relaxed = 72 h per turn
@@ -13,7 +13,7 @@ lobby-about-days = about { $count } days
 lobby-about-weeks = about { $count } weeks
 lobby-plans = plans allowed
 lobby-no-plans = no plans
-lobby-full = **All seats are taken.** The game starts { $when }, or when a player presses { button-start }.
+lobby-full = **All seats taken.** Starts { $when }, or when a player presses { button-start }.
 lobby-when-soon = Starts 10 minutes after all seats are taken. Then any player can also start it.
 lobby-opening = Opening…
 lobby-opened-late = Table opened. Its post follows.
