@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final
 
 from bot.games.clock.model import deadline
 from bot.games.model import GameRow, PostRow, SeatRow
 from bot.games.service import Games
 from bot.games.store import Store
 from engine.events import Event
+
+NO_SERVER: Final = 0
+"""In place of a server's id, which is never 0."""
 
 
 class TableQueries:
@@ -43,7 +47,7 @@ class TableQueries:
         found = []
         for row in await self._store.games.of_user(user_id):
             if row.status == "playing":
-                snapshot = await self._games.snapshot(row.id)
+                snapshot = await self._games.snapshot(row.id, row)
                 if snapshot.table.seat_of(user_id) in snapshot.state.waiting:
                     found.append(row.id)
         return found
@@ -57,6 +61,11 @@ class TableQueries:
     async def finished(self, guild_id: int, user_id: int, most: int) -> list[GameRow]:
         """Return at most *most* games that ended on a server or with a user, the latest first."""
         return await self._store.games.finished_games(guild_id, user_id, most)
+
+    async def ended_since(self, user_id: int, moment: datetime, most: int) -> list[GameRow]:
+        """Return at most *most* games of a user that ended after *moment*, the latest first."""
+        rows = await self._store.games.finished_games(NO_SERVER, user_id, most)
+        return [row for row in rows if datetime.fromisoformat(row.updated_at) >= moment]
 
     async def seats(self, game: str) -> Sequence[SeatRow]:
         return await self._store.games.seats(game)

@@ -72,6 +72,7 @@ class HandPublisher:
             builds=claimable_routes(own, plan) if isinstance(view.waiting, Turn) else (),
             time=self._clocks.visible_time(snapshot, row.seat),
             asks_hours=(asks := asks_hours(snapshot, person)),
+            plan=plan,
         )
         ordered = on_turn and plays_by_order(snapshot)
         screen = replace(screen, silent=ordered or not person.called_by_message)

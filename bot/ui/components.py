@@ -183,6 +183,11 @@ def button(
     )
 
 
+def link_button(label: str, url: str) -> Item:
+    """Return a button that opens *url* without telling the bot."""
+    return ui.Button(label=shorten(label, MAX_LABEL_LENGTH), url=url)
+
+
 def button_rows(buttons: Sequence[Item], per_row: int = 5) -> list[Item]:
     """Return the buttons in rows of at most *per_row*."""
     return [ui.ActionRow(*buttons[n : n + per_row]) for n in range(0, len(buttons), per_row)]

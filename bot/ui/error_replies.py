@@ -23,6 +23,7 @@ from bot.games.orders.service import BadOrder
 from bot.games.table import OldQuestion
 from bot.log import logger
 from bot.text.words import escape_markdown
+from bot.ui.board.actions import show_watching
 from bot.ui.context import Context, Interaction, Services, context_for
 from bot.ui.custom_ids import Press
 from bot.ui.delivery import LATE_CODES
@@ -85,8 +86,7 @@ async def answer_error(
     ending: Ending = "failed" if isinstance(error, DiskFull) else "refused"
     if isinstance(error, GameError | app_commands.AppCommandError) and not isinstance(error, OURS):
         try:
-            if _is_untimely(context, error):
-                await show_where_to_act(context)
+            if await _lead_on(context, error):
                 return "refused"
             sentence = await sentence_for(context, error)
         except Exception as failure:
@@ -121,6 +121,14 @@ async def _was_pressed(services: Services, interaction: Interaction) -> bool:
     with suppress(DatabaseError):
         return await services.queries.was_pressed(interaction.id)
     return False
+
+
+async def _lead_on(context: Context, error: BaseException) -> bool:
+    """Show what the user can do instead, and return whether there is such a screen."""
+    if _is_untimely(context, error):
+        await show_where_to_act(context)
+        return True
+    return isinstance(error, NotYourGame) and await show_watching(context)
 
 
 def _is_untimely(context: Context, error: BaseException) -> bool:

@@ -12,6 +12,7 @@ from sandbox.world.people import Person
 from tests.page.page_server import PHONE, PageServer, Profiles, Windows
 from tests.page.running_program import TIMELINE
 from tests.page.walkers import AGO, CHANNEL, Side, Walker, open_walkers, walkers_on_turn
+from tests.support.players import split_labels
 from tests.support.running_bot import RunningBot
 
 TRAINS = DeckName("train")
@@ -111,7 +112,7 @@ async def chooses_a_split(player: Walker) -> None:
     await player.reads(panel, "question-SplitChoice")
     await player.reads(panel, "split-piles", **ticket_points())
     await player.looks("a split in the opening")
-    label = player.say("split-long", count=2, of=4)
+    label = split_labels(player.say)[2]
     await player.uses(panel, panel.get_by_role("button", name=label, exact=True))
     await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
     await player.looks("tickets of two decks")
@@ -183,7 +184,7 @@ async def asks_for_tickets(player: Walker, card: Any) -> None:
     await player.follows(card, "button-tickets")
     await player.reads(card, "split-ask")
     await player.reads(card, "split-piles", **ticket_points())
-    assert await card.get_by_role("button", name=player.say("split-long", count=4, of=4)).count()
+    assert await card.get_by_role("button", name=player.say("split-long", count=4)).count()
     await player.looks("new tickets of two decks")
     await player.follows(card, "button-back")
 

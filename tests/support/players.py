@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Protocol
@@ -24,6 +24,15 @@ def draw_buttons(panel: Answer) -> list[str]:
 def deck_button(panel: Answer) -> str:
     """The button of a deck, by its custom id."""
     return draw_buttons(panel)[-1]
+
+
+def split_labels(say: Callable[..., str], total: int = 4) -> list[str]:
+    """The labels of the ways to draw tickets from two decks, all short ones first."""
+    parts = [(("short", total - long), ("long", long)) for long in range(total + 1)]
+    return [
+        " + ".join(say(f"split-{deck}", count=count) for deck, count in part if count)
+        for part in parts
+    ]
 
 
 class Player(Protocol):

@@ -23,7 +23,7 @@ class Limit(NamedTuple):
 
 
 LIMITS = {
-    "button": Limit(r"(order-)?button-.+|card-wild-turn|mix-fitting|split-long", 24, 32),
+    "button": Limit(r"(order-)?button-.+|card-wild-turn|mix-fitting|split-(short|long)", 24, 32),
     "command description": Limit(r"command-.+", 60, 100),
     "option description": Limit(r"option-.+", 100, 100),
     "choice of a command": Limit(

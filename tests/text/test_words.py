@@ -140,7 +140,7 @@ class TestLanguages:
 
 
 FRAGMENTS = re.compile(
-    r"(term|colour|card|deck|pieces|count|list|needs|games|picture|score|order-part)-.+"
+    r"(term|colour|card|deck|pieces|count|list|needs|games|move|picture|score|order-part)-.+"
     r"|history-blind|spaces|board-turn|board-paused-.+|recap-more|pieces-of"
     r"|lobby-about-.+|lobby-plans|lobby-no-plans"
 )

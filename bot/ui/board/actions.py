@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from bot.games.lobby import Lobby
 from bot.games.table import GameSnapshot
 from bot.pictures.moves import last_moves
 from bot.pictures.picture import Picture
 from bot.pictures.sketch import PictureSpec
 from bot.ui.board.view import board_alt
-from bot.ui.components import gallery, make_panel
+from bot.ui.components import button, button_rows, gallery, make_panel
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
 from bot.ui.seat_view import SeatView
-from bot.ui.turn.more import map_panel, zoom_buttons
+from bot.ui.turn.more import map_panel, more_panel, watch_panel, zoom_buttons
 from bot.ui.turn.replies import show_card
+from engine.errors import NotYourGame
 from engine.ids import DeckName
 from render import Stress
 
@@ -20,6 +24,40 @@ from render import Stress
 async def show_hand(context: Context, refill: DeckName | None = None) -> None:
     """Show a hand to its owner."""
     await show_card(context, await context.load_seat(), refill=refill)
+
+
+async def show_more(context: Context) -> None:
+    """Show everything that has no button of its own, or what someone without a seat may look at."""
+    if not await show_watching(context, "more-watching"):
+        await context.reply(more_panel(await context.load_seat()), update=True)
+
+
+async def show_watching(context: Context, key: str = "error-not-yours") -> bool:
+    """Tell a user without a seat at this channel's game the sentence *key*, with all looks.
+
+    Return False if the user has a seat, or if there is no such game in this channel.
+    """
+    lobby = await _watched_table(context)
+    if lobby is None:
+        return False
+    sentence = context.say(key, edition=lobby.spec.title(context.words.language))
+    await context.reply(watch_panel(lobby.row.id, context.words, sentence), update=True)
+    return True
+
+
+async def is_watching(context: Context) -> bool:
+    """Return whether the user has no seat at the game of this channel."""
+    return await _watched_table(context) is not None
+
+
+async def _watched_table(context: Context) -> Lobby | None:
+    """Return the game of this channel if the user has no seat there, else None."""
+    if context.game_id is None:
+        return None
+    with suppress(NotYourGame):
+        lobby = await context.load_lobby(context.game_id)
+        return lobby if lobby.row.is_begun and not lobby.seat_of(context.user.id) else None
+    return None
 
 
 async def show_map(context: Context, zoom: str | None = None) -> None:
@@ -58,6 +96,8 @@ async def show_board(context: Context, snapshot: GameSnapshot, zoom: str | None 
     )
     whole = Press(snapshot.table.row.id, 0, "board")
     parts = zoom_buttons(phrases.spec, words, whole, zoom)
+    if context.press is not None:
+        parts += button_rows([button(words.say("button-back"), Press(whole.game, 0, "more"))])
     await context.reply(make_panel(gallery(picture), *parts, picture=picture), update=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.lobby import Lobby
 from bot.text.pages import board_page, log_page, scores_page
 from bot.text.rulebook import rules_page
-from bot.ui.board.actions import show_board, show_hand, show_map
+from bot.ui.board.actions import is_watching, show_board, show_hand, show_map, show_more
 from bot.ui.board.votes import cancel_panel
 from bot.ui.components import Screen, button, button_rows, text_block
 from bot.ui.context import Context
@@ -13,13 +13,20 @@ from bot.ui.custom_ids import Press
 from bot.ui.router import on
 from bot.ui.seats.view import YES
 from bot.ui.turn import actions as moves
-from bot.ui.turn.more import more_panel, page_buttons
+from bot.ui.turn.more import page_buttons
+from bot.ui.turn.replies import show_card
 
 
 @on("hand")
 async def open_hand(context: Context, press: Press) -> None:
     """Show the user's cards and tickets, or the choice that the user has to make."""
     await show_hand(context)
+
+
+@on("next")
+async def open_next_table(context: Context, press: Press) -> None:
+    """Show the user's turn at another table. A hand card keeps showing its own table."""
+    await show_card(context, await context.load_seat(), update=not context.on_card)
 
 
 @on("refresh")
@@ -30,7 +37,13 @@ async def refresh_hand(context: Context, press: Press) -> None:
 
 @on("map")
 async def open_own_map(context: Context, press: Press) -> None:
-    """Show the user's own map, or a part of it: tickets, missing links and payable routes."""
+    """Show the user's own map, or a part of it: tickets, missing links and payable routes.
+
+    Someone without a seat sees the public board.
+    """
+    if await is_watching(context):
+        await open_board(context, press)
+        return
     await show_map(context, press.arg or None)
 
 
@@ -45,7 +58,7 @@ async def open_board(context: Context, press: Press) -> None:
 @on("more")
 async def open_more_panel(context: Context, press: Press) -> None:
     """Show the panel for everything that has no button of its own."""
-    await context.reply(more_panel(await context.load_seat()), update=True)
+    await show_more(context)
 
 
 @on("bring")
@@ -58,9 +71,10 @@ async def repost_board(context: Context, press: Press) -> None:
 async def open_page(context: Context, press: Press) -> None:
     """Show a page about the table, with buttons for the other pages."""
     lobby = await context.load_lobby(press.game)
-    others = page_buttons(press.game, context.words) if lobby.row.version else []
+    watching = lobby.seat_of(context.user.id) is None
+    others = page_buttons(press.game, context.words, watching=watching) if lobby.row.version else []
     page = await _page_text(context, lobby, press.arg)
-    if others and lobby.seat_of(context.user.id):
+    if others and not watching:
         others += button_rows([button(context.say("button-back"), Press(press.game, 0, "more"))])
     await context.reply(Screen((text_block(page), *others)), update=True)
 

@@ -25,10 +25,10 @@ from bot.ui.autocomplete import (
     suggest_finished,
     suggester,
 )
-from bot.ui.board.actions import show_board, show_hand, show_map
+from bot.ui.board.actions import is_watching, show_board, show_hand, show_map
 from bot.ui.clock.commands import VACATION, clock
 from bot.ui.context import Context, in_context
-from bot.ui.tables.commands import list_tables
+from bot.ui.tables.actions import show_own_tables
 from engine.record import verify
 from engine.ruleset import Rules
 from render import regions
@@ -75,7 +75,7 @@ async def board(
 ) -> None:
     """Show the board as a picture, as the user's own map, or in words."""
     snapshot, phrases = await _load_shown_game(context, game)
-    if view == "own":
+    if view == "own" and not await is_watching(context):
         await show_map(context, zoom)
         return
     if view == "text":
@@ -170,10 +170,8 @@ MY = app_commands.Group(name="my", description=localized("command-my"))
 @MY.command(name="games", description=localized("command-my-games"))
 @in_context
 async def games(context: Context) -> None:
-    """List the user's tables. Tables that wait for the user come first."""
-    await context.defer()  # Asking Discord whether the channels still exist takes a while.
-    rows = await context.services.queries.tables_of(context.user.id)
-    await context.reply_text(await list_tables(context, rows) or context.say("games-none"))
+    """List the user's tables, with a button for each. Tables that wait for the user come first."""
+    await show_own_tables(context)
 
 
 @MY.command(name="settings", description=localized("command-my-settings"))

@@ -28,7 +28,7 @@ from bot.ui.components import (
 )
 from bot.ui.custom_ids import Press
 from bot.ui.notices import back_button
-from bot.ui.turn.questions import answer_buttons, question_key
+from bot.ui.turn.questions import answer_buttons, question_text
 from engine.ids import Seat
 from engine.view import View
 
@@ -119,8 +119,9 @@ def _headline(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
     else:
         seat = snapshot.table.seats[view.turn]
         who = f"<@{seat.user_id}>" if seat.user_id else phrases.name(seat.seat)
-        question = question_key(snapshot.state.waiting[view.turn])
-        lines.append(f"{who}: {say(question)}")
+        waiting = snapshot.state.waiting[view.turn]
+        question = question_text(snapshot.table.rules, phrases.words, waiting)
+        lines.append(f"{who}: {question}")
     return "\n".join(lines)
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 import discord
 
 from bot.games.lobby import Lobby
+from bot.games.model import SeatRow
 from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
+from bot.text.words import Words
 from bot.ui.timestamps import format_moment
 
 
@@ -42,6 +45,22 @@ def table_line(
     parts.append(place)
     title = lobby.spec.title(phrases.words.language)
     return " · ".join([f"{'▶️' if waits else '▫️'} **{title}**", *parts])
+
+
+def ended_line(lobby: Lobby, words: Words, place: str) -> str:
+    """Return the edition of a game that has ended, when it ended, its players and the *place*.
+
+    The line does not say who won, so that nobody reads the result before the reveal.
+    """
+    ended = discord.utils.format_dt(datetime.fromisoformat(lobby.row.updated_at), "R")
+    title = lobby.spec.title(words.language)
+    parts = [f"🏁 **{title}**", words.say("games-players", count=len(lobby.seats))]
+    return " · ".join([*parts, words.say("games-ended", when=ended), place])
+
+
+def seated_names(seats: Iterable[SeatRow]) -> str:
+    """Return the names of the players at a table."""
+    return ", ".join(seat.name for seat in seats) or "–"
 
 
 def _waits_for(snapshot: GameSnapshot, user_id: int) -> bool:

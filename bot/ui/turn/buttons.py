@@ -14,9 +14,8 @@ from bot.ui.router import on, selected_values, typed_text
 from bot.ui.seat_view import SeatView
 from bot.ui.turn import actions as moves
 from bot.ui.turn.actions import expected_question
-from bot.ui.turn.cards import draw_panel
-from bot.ui.turn.replies import show_tickets
-from bot.ui.turn.routes import claim_panel
+from bot.ui.turn.replies import show_card, show_tickets
+from bot.ui.turn.routes import claim_panel, sparing_payment
 from bot.ui.turn.tickets import split_panel
 from bot.ui.turn.world import FITTING, exchange_panel, harbour_panel, mix_panel
 from engine.errors import BadInput
@@ -47,18 +46,18 @@ def chosen_offer(own: SeatView, offers: Sequence[Payment], place: str) -> Paymen
 
 @on("draw")
 async def open_draw_panel(context: Context, press: Press) -> None:
-    """Show what the player can draw."""
-    await show_panel(context, draw_panel)
+    """Show the turn, with the hand and what the player can draw."""
+    own = await expected_question(context)
+    # D10: if every deck is empty, no face-up card may be taken either.
+    done = [] if own.menu.decks() else [own.say("refusal-cards-exhausted")]
+    await show_card(context, own, done=done)
 
 
 @on("refill")
 async def switch_refill_deck(context: Context, press: Press) -> None:
     """Show what the player can draw, with the other deck for the refill."""
-    if context.on_card:
-        await moves.expected_question(context)
-        await show_hand(context, DeckName(press.arg))
-        return
-    await show_panel(context, lambda own: draw_panel(own, DeckName(press.arg)))
+    await moves.expected_question(context)
+    await show_hand(context, DeckName(press.arg))
 
 
 @on("take")
@@ -132,8 +131,11 @@ async def claim_selected_route(context: Context, press: Press) -> None:
 
 @on("lay")
 async def claim_suggested_route(context: Context, press: Press) -> None:
-    """Claim a route that has a button of its own."""
-    await moves.claim_route(context, RouteId(press.arg))
+    """Claim a route that has a button of its own, with the payment that is missed least."""
+    own = await expected_question(context)
+    plan = await context.services.plans.advice_for(own)
+    track = RouteId(press.arg)
+    await moves.claim_route(context, track, partial(sparing_payment, track=track, plan=plan))
 
 
 @on("pay")

@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.clock.status import SeatTime
-from bot.games.model import PostRow
+from bot.games.model import GameRow, PostRow
 from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
 from bot.text.phrases import Phrases
 from bot.ui.components import (
     GOLD,
-    PRIMARY,
     SECONDARY,
+    SUCCESS,
     Item,
     Screen,
     button,
@@ -32,11 +32,14 @@ from bot.ui.orders.text import order_lines
 from bot.ui.orders.view import plan_button
 from bot.ui.seat_view import SeatView
 from bot.ui.timestamps import deadline_words, format_moment
-from bot.ui.turn.cards import draw_rows
-from bot.ui.turn.questions import answer_buttons, question_key
+from bot.ui.turn.cards import cards_line, draw_rows, helpful_cards
+from bot.ui.turn.questions import answer_buttons, question_text
+from bot.ui.turn.routes import suggestion_button
+from bot.ui.turn.world import harbour_warning
 from engine.ids import DeckName, RouteId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
 from engine.view import View
+from render import Advice
 
 MAX_RECAP_LINES: Final = 6
 MAX_SUGGESTIONS: Final = 3
@@ -54,16 +57,19 @@ def hand_screen(
     refill: DeckName | None = None,
     time: SeatTime = NO_CLOCK,
     asks_hours: bool = False,
+    plan: Advice | None = None,
+    next_table: Item | None = None,
 ) -> Screen:
     """Return a player's hand card.
 
     *recap* is what the others did, *done* what the player has just done. *builds* are the most
     useful tracks that the player can pay for now. A face-up card is replaced from the deck
     *refill*. *time* is the time of the player whose turn it is. A card that *asks_hours* offers to
-    set the player's hours.
+    set the player's hours. *plan* tells which cards and routes help a ticket. *next_table* is the
+    button to another table that waits for the player.
     """
     view, row = own.view, own.snapshot.table.row
-    title = f"### {own.phrases.spec.title(own.phrases.words.language)} · <#{row.channel_id}>"
+    title = f"### {table_title(row, own.phrases)}"
     order_texts = order_lines(own.snapshot, own.seat, own.phrases)
     items: list[Item] = [
         text_block("\n".join([title, *done, *order_texts, *_question_lines(own, time)]))
@@ -73,11 +79,20 @@ def hand_screen(
     if picture:
         items.append(gallery(picture))
     items.append(text_block(hand_words(view, own.phrases)))
-    items += [separator(), *_buttons(own, builds, refill)]
+    buttons = _buttons(own, builds, refill, plan or Advice())
+    if next_table is not None:
+        buttons = [*button_rows([next_table]), *buttons]
+    items += [separator(), *buttons]
     if asks_hours:
         hours = button(own.say("button-hours"), Press(own.game, 0, "hours"), emoji="🌙")
         items += [text_block(f"-# {own.say('hours-offer')}"), *button_rows([hours])]
     return Screen(tuple(items), (picture,) if picture else (), GOLD)
+
+
+def table_title(row: GameRow, phrases: Phrases) -> str:
+    """Return the edition and the channel of a table. The name of its own thread contains both."""
+    place = f"<#{row.channel_id}>"
+    return place if row.parent_id else f"{phrases.spec.title(phrases.words.language)} · {place}"
 
 
 def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
@@ -87,7 +102,9 @@ def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
     kept = [say("card-deserted" if deserted else "card-kept")] if own.is_kept else []
     if view.waiting:
         until = deadline_words(own.phrases.words, time)
-        lines = [say(question_key(view.waiting)), *([until] if until else []), *kept]
+        warning = harbour_warning(own)
+        lines = [question_text(own.snapshot.table.rules, own.phrases.words, view.waiting)]
+        lines += [*([until] if until else []), *([warning] if warning else []), *kept]
         left = view.turns_to_go
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
     if view.turn is None:
@@ -98,8 +115,10 @@ def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
     return [say("card-waits-until", player=player, until=format_moment(time.until)), *kept]
 
 
-def _buttons(own: SeatView, builds: Sequence[RouteId], refill: DeckName | None) -> list[Item]:
-    """Return all buttons of a turn.
+def _buttons(
+    own: SeatView, builds: Sequence[RouteId], refill: DeckName | None, plan: Advice
+) -> list[Item]:
+    """Return all buttons of a turn. Only what helps a ticket is blue.
 
     While it is not the player's turn, return only buttons that show something.
     """
@@ -112,25 +131,18 @@ def _buttons(own: SeatView, builds: Sequence[RouteId], refill: DeckName | None) 
         refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
         return button_rows([own_map, *plan_button(own), *rest, refresh])
     if isinstance(waiting, SecondDraw):
-        return [*draw_rows(own, refill), *button_rows([own_map, *rest])]
+        draws = draw_rows(own, refill, helpful_cards(own, plan))
+        return [*draws, *button_rows([own_map, *rest])]
     if not isinstance(waiting, Turn):
         return button_rows([*answer_buttons(own.snapshot, own.phrases, own.seat), own_map, *rest])
-    best = [
-        button(
-            own.phrases.stretch(track),
-            own.press("lay", track),
-            PRIMARY,
-            emoji=own.phrases.route_sign(track),
-        )
-        for track in builds[:MAX_SUGGESTIONS]
-    ]
+    best = [suggestion_button(own, track, plan) for track in builds[:MAX_SUGGESTIONS]]
     verbs = [verb for verb in own.snapshot.table.rules.verbs(Turn) if verb != "draw"]
     moves = [button(say(f"button-{verb}"), own.press(verb), SECONDARY) for verb in verbs]
     if own.menu.must_pass():
-        rest.insert(0, button(say("button-pass"), own.press("pass"), PRIMARY))
+        rest.insert(0, button(say("button-pass"), own.press("pass"), SUCCESS))
     rest = [*plan_button(own), *rest]
     return [
-        *draw_rows(own, refill),
+        *draw_rows(own, refill, helpful_cards(own, plan)),
         *button_rows(best),
         *button_rows([*moves, own_map]),
         *button_rows(rest),
@@ -167,9 +179,8 @@ def hand_buttons(own: SeatView) -> list[Item]:
 def hand_words(view: View, phrases: Phrases) -> str:
     """Return a hand and its tickets in words."""
     say = phrases.words.say
-    cards = ", ".join(f"{n}× {phrases.card(card)}" for card, n in sorted(view.hand.items()))
     tickets = "\n".join(f"- {phrases.ticket(ticket)}" for ticket in view.tickets)
-    lines = [f"**{say('hand-cards')}**: {cards or '–'}"]
+    lines = [cards_line(view, phrases)]
     if isinstance(view.waiting, TicketChoice):
         offered = enumerate(view.waiting.offered, 1)
         lines.append(f"**{say('hand-offered', least=view.waiting.keep)}**:")

@@ -8,7 +8,6 @@ import maps
 from bot.pictures.picture import Picture
 from bot.text.words import Words
 from bot.ui.components import (
-    PRIMARY,
     Item,
     Screen,
     back_button,
@@ -45,6 +44,11 @@ def more_panel(own: SeatView) -> Screen:
     )
 
 
+def watch_panel(game: str, words: Words, sentence: str) -> Screen:
+    """Return a sentence for someone without a seat, and everything that anyone may look at."""
+    return make_panel(text_block(sentence), *page_buttons(game, words, watching=True))
+
+
 def _pause_button(own: SeatView) -> list[Item]:
     """Return the button that asks to pause or resume.
 
@@ -57,16 +61,21 @@ def _pause_button(own: SeatView) -> list[Item]:
     return [button(own.say(f"button-{verb}"), own.press(verb))]
 
 
-def page_buttons(game: str, words: Words) -> list[Item]:
-    """Return a button for every page about a table."""
-    return button_rows(
-        [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
-    )
+def page_buttons(game: str, words: Words, *, watching: bool = False) -> list[Item]:
+    """Return the buttons for the pages about a table and for the parts of its board.
+
+    Someone who is *watching* also gets the button to the open tables.
+    """
+    buttons = [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
+    buttons.append(button(words.say("button-zoom"), Press(game, 0, "board"), emoji="🔎"))
+    if watching:
+        buttons.append(button(words.say("button-tables"), Press(game, 0, "tables")))
+    return button_rows(buttons)
 
 
 def map_panel(own: SeatView, picture: Picture, zoom: str | None = None) -> Screen:
     """Return the player's own map, with buttons for what it shows and for its parts."""
-    build = button(own.say("button-claim"), own.press("claim"), PRIMARY)
+    build = button(own.say("button-claim"), own.press("claim"))
     moves = [build] if isinstance(own.view.waiting, Turn) else []
     moves += [*plan_button(own), back_button(own)]
     parts = zoom_buttons(own.phrases.spec, own.phrases.words, Press(own.game, 0, "map"), zoom)

@@ -1,23 +1,27 @@
-"""The question to a seat, by the key of its sentence, and the buttons that lead to the answer."""
+"""The question to a seat in words, and the buttons that lead to the answer."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
-from bot.ui.components import PRIMARY, SECONDARY, SUCCESS, Item, button
+from bot.text.words import Words
+from bot.ui.components import SECONDARY, SUCCESS, Item, button
 from bot.ui.custom_ids import Press
 from engine.ids import Seat
 from engine.questions import SecondDraw, Turn, Waiting
-
-ASKS_FIRST: Final = ("tickets", "harbour", "exchange")
-"""Moves that most turns do without. They say more before they act."""
+from engine.ruleset import Rules
 
 
-def question_key(question: Waiting) -> str:
-    """Return the key of the sentence that asks a question."""
-    return f"question-{type(question).__name__}"
+def question_text(rules: Rules, words: Words, question: Waiting) -> str:
+    """Return the sentence that asks a question. A turn also names the edition's own moves."""
+    also = [
+        words.say(f"move-{verb}")
+        for verb in (rules.verbs(Turn) if isinstance(question, Turn) else ())
+        if words.has(f"move-{verb}")
+    ]
+    if also:
+        return words.say("question-Turn-also", moves=words.join_list(also))
+    return words.say(f"question-{type(question).__name__}")
 
 
 def answer_buttons(
@@ -25,8 +29,9 @@ def answer_buttons(
 ) -> list[Item]:
     """Return the buttons that lead to the answer of a seat, or none if the seat is not asked.
 
-    In a turn they are its moves. For a choice there is exactly one button, a green one. With a
-    *turn*, the buttons stay valid for all of that turn, whatever the game asks then.
+    In a turn they are its moves, which are gray: blue marks only what helps a ticket. For a choice
+    there is exactly one button, a green one. With a *turn*, the buttons stay valid for all of that
+    turn, whatever the game asks then.
     """
     waiting = snapshot.state.waiting.get(seat)
     number = snapshot.state.question_numbers.get(seat, 0)
@@ -38,7 +43,7 @@ def answer_buttons(
         button(
             say(f"button-{verb}"),
             Press(game, number, verb) if turn is None else Press(game, 0, verb, turn=turn),
-            (SECONDARY if verb in ASKS_FIRST else PRIMARY) if moving else SUCCESS,
+            SECONDARY if moving else SUCCESS,
         )
         for verb in snapshot.table.rules.verbs(type(waiting))
     ]

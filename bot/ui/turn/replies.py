@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 import discord
 
@@ -19,17 +20,24 @@ from bot.ui.clock.hours_view import asks_hours
 from bot.ui.components import Item, Screen, button, button_rows, make_panel, text_block
 from bot.ui.context import Context, run_after_answer
 from bot.ui.custom_ids import Press
+from bot.ui.orders.view import plan_button
 from bot.ui.seat_view import SeatView
+from bot.ui.tables.next_table import next_table_button
 from bot.ui.turn.advice import ticket_sums
-from bot.ui.turn.cards import draw_panel
 from bot.ui.turn.hand import hand_buttons, hand_screen, undo_button
 from bot.ui.turn.routes import claimable_routes
 from bot.ui.turn.tickets import split_panel, tickets_panel
 from bot.ui.turn.world import mix_panel
+from engine.events import BlindCardDrawn, Event, OpenCardTaken
+from engine.history import undone
 from engine.ids import DeckName, RouteId
-from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
+from engine.questions import SecondDraw, SplitChoice, TicketChoice, Turn
+from render import Advice
 
 log = logger(__name__)
+
+DRAWS: Final = (BlindCardDrawn, OpenCardTaken)
+"""The events of drawing a card."""
 
 
 async def show_next(context: Context, snapshot: GameSnapshot) -> None:
@@ -39,10 +47,12 @@ async def show_next(context: Context, snapshot: GameSnapshot) -> None:
     """
     own = context.use_snapshot(snapshot)
     waiting = own.view.waiting
-    if context.on_card and not isinstance(waiting, TicketChoice | MixChoice | SplitChoice):
+    on_card = context.on_card and isinstance(waiting, Turn | SecondDraw | None)
+    if on_card or isinstance(waiting, SecondDraw):
         await show_card(context, own, done=_result_lines(context, own))
     elif waiting is None or isinstance(waiting, Turn):
-        await context.reply(Screen((_result_block(context, own), *_next_buttons(own))), update=True)
+        buttons = hand_buttons(own) if waiting else await _buttons_after_turn(context, own)
+        await context.reply(Screen((_result_block(context, own), *buttons)), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
         await _save_shown_card(context, own)
@@ -54,17 +64,34 @@ async def show_next(context: Context, snapshot: GameSnapshot) -> None:
 
 
 def _question_screen(own: SeatView) -> Screen:
-    """Return the question in the middle of a turn or of the opening, except for tickets."""
-    if isinstance(own.view.waiting, SplitChoice):
-        return split_panel(own, "split")
-    return mix_panel(own) if isinstance(own.view.waiting, MixChoice) else draw_panel(own)
+    """Return the question of the opening, except for tickets."""
+    return (
+        split_panel(own, "split") if isinstance(own.view.waiting, SplitChoice) else mix_panel(own)
+    )
 
 
 def _result_lines(context: Context, own: SeatView) -> list[str]:
     """Return what this seat may know of what happened, and which permissions the bot lacks here."""
-    visible = [engine.redact(event, own.seat) for event in own.snapshot.events]
+    events = [*_first_draw(own), *own.snapshot.events]
+    visible = [engine.redact(event, own.seat) for event in events]
     lines = [line for event in visible if (line := own.phrases.own_event(event, own.seat))]
     return [*(lines or [context.say("done")]), *context.missing_permissions()]
+
+
+def _first_draw(own: SeatView) -> list[Event]:
+    """Return the player's first draw of the turn, if the last move was the second one."""
+    snapshot, progress = own.snapshot, own.snapshot.table.progress
+    if not any(isinstance(event, DRAWS) for event in snapshot.events):
+        return []
+    start, before = progress.before[own.seat], snapshot.version - len(snapshot.events)
+    news = progress.since(start) or ()
+    gone = undone(news, start)
+    return [
+        event
+        for version, event in enumerate(news, start + 1)
+        if version <= before and version not in gone
+        if isinstance(event, DRAWS) and event.seat == own.seat
+    ]
 
 
 def _result_block(context: Context, own: SeatView) -> Item:
@@ -77,12 +104,21 @@ async def show_card(
     *,
     done: Sequence[str] = (),
     refill: DeckName | None = None,
+    update: bool = True,
 ) -> None:
-    """Show a hand card, then add its picture. Record what the card in the direct messages shows."""
+    """Show a hand card, then add its picture. Record what the card in the direct messages shows.
+
+    Without *update*, the pressed message stays as it is, and the card becomes another message.
+    """
     services, words = context.services, own.phrases.words
     recap, builds = await _recap_lines(context, own), list[RouteId]()
+    marks, leads_on = Advice(), None
+    if isinstance(own.view.waiting, Turn | SecondDraw):
+        marks = await services.plans.advice_for(own)
     if isinstance(own.view.waiting, Turn):
-        builds = claimable_routes(own, await services.plans.advice_for(own))
+        builds = claimable_routes(own, marks)
+    elif own.view.waiting is None and not own.view.over:
+        leads_on = await next_table_button(context, own)
     time, asks = (
         services.games.clocks.visible_time(own.snapshot, own.seat),
         await _asks_hours(context, own),
@@ -98,6 +134,8 @@ async def show_card(
             refill=refill,
             time=time,
             asks_hours=asks,
+            plan=marks,
+            next_table=leads_on,
         )
 
     async def draw_picture() -> Picture:
@@ -106,8 +144,9 @@ async def show_card(
         sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, advice=plan)
         return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
 
-    await reply_then_picture(context, screen, draw_picture)
-    await _save_shown_card(context, own)
+    await reply_then_picture(context, screen, draw_picture, update=update)
+    if update:
+        await _save_shown_card(context, own)
 
 
 async def _recap_lines(context: Context, own: SeatView) -> list[str]:
@@ -139,12 +178,10 @@ async def _save_shown_card(context: Context, own: SeatView) -> None:
             services.enqueue_update(own.game)
 
 
-def _next_buttons(own: SeatView) -> list[Item]:
-    """Return the buttons below what happened.
-
-    They undo it if that needs no consent, or lead to the next move.
-    """
-    return hand_buttons(own) if own.view.waiting else button_rows(undo_button(own))
+async def _buttons_after_turn(context: Context, own: SeatView) -> list[Item]:
+    """Return the buttons below a finished turn: to the next table, and undo if that is free."""
+    leads_on = await next_table_button(context, own)
+    return button_rows([*([leads_on] if leads_on else []), *undo_button(own)])
 
 
 async def show_where_to_act(context: Context) -> None:
@@ -154,10 +191,13 @@ async def show_where_to_act(context: Context) -> None:
     if context.on_card and isinstance(waiting, Turn | SecondDraw | None):
         # The card itself has the buttons that the player needs.
         await show_card(context, own, done=[own.say("error-stale")] if waiting else ())
+    elif isinstance(waiting, SecondDraw):
+        await show_card(context, own)
     elif waiting is None:
         looks = [
             button(own.say(f"button-{verb}"), Press(own.game, 0, verb)) for verb in ("hand", "map")
         ]
+        looks += plan_button(own)
         await context.reply(
             make_panel(text_block(_whose_turn(own)), *button_rows(looks)), update=True
         )
@@ -181,7 +221,9 @@ def _whose_turn(own: SeatView) -> str:
         return own.say("refusal-game-over")
     if turn is None:
         return own.say("refusal-others-choose")
-    since = datetime.fromisoformat(own.snapshot.table.row.updated_at)
+    table = own.snapshot.table
+    clock = table.clock(turn)
+    since = (clock.open and clock.began) or datetime.fromisoformat(table.row.updated_at)
     player = own.phrases.name(turn)
     return own.say("turn-of", player=player, since=discord.utils.format_dt(since, "R"))
 
@@ -202,13 +244,15 @@ async def reply_then_picture(
     context: Context,
     screen: Callable[[Picture | None], Screen],
     draw: Callable[[], Awaitable[Picture]],
+    *,
+    update: bool = True,
 ) -> None:
     """Send words and buttons at once, and add the picture when it is drawn.
 
     If the drawing fails, the answer stays without a picture.
     """
     with context.services.late.answering(context.interaction) as answer:
-        await context.reply(screen(None), update=True)
+        await context.reply(screen(None), update=update)
         if not context.interaction.response.is_done():
             return  # The words came too late for Discord, so there is no message for the picture.
         try:

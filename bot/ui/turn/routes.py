@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.ui.components import (
+    PRIMARY,
     SECONDARY,
     SUCCESS,
     Item,
@@ -19,8 +21,9 @@ from bot.ui.components import (
     text_block,
 )
 from bot.ui.seat_view import SeatView
+from bot.ui.turn.cards import cards_line
 from engine.advice import useful_builds, wanted_links
-from engine.ids import Payment, RouteId
+from engine.ids import WILD, Payment, RouteId
 from render import Advice
 
 ROUTES_PER_PAGE: Final = 20
@@ -38,6 +41,51 @@ def claimable_routes(own: SeatView, plan: Advice) -> list[RouteId]:
     only one is returned.
     """
     return without_twins(own, useful_builds(own.menu.routes(), plan.missing, plan.letters))
+
+
+def suggestion_button(own: SeatView, track: RouteId, plan: Advice) -> Item:
+    """Return the button that claims a route at once: blue with a star if it helps a ticket.
+
+    Its emoji is the card that pays.
+    """
+    helps = track in wanted_links(plan.missing)
+    payment = sparing_payment(own, own.payments(track), track, plan)
+    return button(
+        f"{'★ ' if helps else ''}{own.phrases.stretch(track)} +{_route_value(own, track)}",
+        own.press("lay", track),
+        PRIMARY if helps else SECONDARY,
+        emoji=own.phrases.sign(payment[0][0]) if payment else own.phrases.route_sign(track),
+    )
+
+
+def sparing_payment(
+    own: SeatView, offers: Sequence[Payment], track: RouteId, plan: Advice
+) -> Payment:
+    """Return the least wasteful payment.
+
+    Of equally wasteful ones it spares the colors that other routes of the player's tickets need,
+    and takes the color with the most cards in hand. Return an empty payment if there are no offers.
+    """
+    spec, hand = own.phrases.spec, own.view.hand
+    needed = Counter[tuple[str, str | None]]()
+    for other in wanted_links(plan.missing):
+        route = spec.routes[other]
+        needed[route.piece, route.colour] += route.length if other != track else 0
+
+    def rank(payment: Payment) -> tuple[int, ...]:
+        faces = [(spec.faces[card], count) for card, count in payment]
+        wilds = sum(count for face, count in faces if face.id == WILD)
+        marked = sum(count for face, count in faces if face.harbour)
+        missed = sum(needed[str(face.deck), face.colour] for face, _ in faces if face.colour)
+        return wilds, marked, missed, -sum(hand.get(face.id, 0) for face, _ in faces)
+
+    return min(offers, key=rank, default=())
+
+
+def _route_value(own: SeatView, track: RouteId) -> int:
+    """Return the points of a route."""
+    spec = own.phrases.spec
+    return spec.route_points[spec.routes[track].length]
 
 
 def without_twins(own: SeatView, tracks: Iterable[RouteId]) -> list[RouteId]:
@@ -108,8 +156,7 @@ def _route_details(own: SeatView, track: RouteId, *, useful: bool) -> str:
     route = spec.routes[track]
     payment = next(iter(own.menu.payments(track)))
     mark = "★ " if useful else ""
-    points = spec.route_points[route.length]
-    facts = [own.say("claim-about", spaces=route.length, points=points)]
+    facts = [own.say("claim-about", spaces=route.length, points=_route_value(own, track))]
     free = [twin for twin in spec.twins(track) if own.menu.may_claim(twin)]
     if len(free) > 1:
         facts.append(own.say("claim-twins", count=len(free)))
@@ -119,7 +166,7 @@ def _route_details(own: SeatView, track: RouteId, *, useful: bool) -> str:
 def pay_panel(
     own: SeatView, verb: str, thing: str, title: str, offers: list[Payment], origin: str
 ) -> Screen:
-    """Return the ways to pay, the least wasteful first.
+    """Return the player's cards and the ways to pay, the least wasteful first.
 
     *origin* is the verb of the list from which the player came.
     """
@@ -134,7 +181,7 @@ def pay_panel(
     ]
     more = [text_block(f"-# {own.say('pay-more')}")] if len(offers) > MAX_PAYMENT_OFFERS else []
     return make_panel(
-        text_block(f"**{title}**\n{own.say('pay-how')}"),
+        text_block(f"**{title}**\n{own.say('pay-how')}\n{cards_line(own.view, own.phrases)}"),
         *button_rows(buttons, 2),
         *more,
         *button_rows([back_button(own, origin)]),

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.pictures.picture import Picture
 from bot.ui.components import (
-    PRIMARY,
     SUCCESS,
     Item,
     Option,
@@ -38,7 +37,7 @@ def split_panel(own: SeatView, verb: str) -> Screen:
     """Return the question how many tickets come from the long deck, and what the decks contain."""
     count = _ticket_count(own)
     buttons = [
-        button(own.say("split-long", count=long, of=count), own.press(verb, str(long)), PRIMARY)
+        button(split_label(own, count - long, long), own.press(verb, str(long)))
         for long in own.menu.splits()
     ]
     opening = isinstance(own.view.waiting, SplitChoice)
@@ -51,6 +50,13 @@ def split_panel(own: SeatView, verb: str) -> Screen:
     return make_panel(
         text_block(f"{question}\n-# {piles}"), *button_rows([*buttons, back_button(own)])
     )
+
+
+def split_label(own: SeatView, short: int, long: int) -> str:
+    """Return how many tickets come from each deck, without decks that give none."""
+    counts = {"short": short, "long": long}
+    named = [own.say(f"split-{deck}", count=count) for deck, count in counts.items() if count]
+    return " + ".join(named)
 
 
 def _draw_question(own: SeatView) -> str:

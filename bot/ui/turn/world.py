@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bot.ui.components import (
     SUCCESS,
     Item,
@@ -18,11 +20,14 @@ from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import fitting_mix
 from engine.actions import ExchangePieces
 from engine.ids import CityId, Piece
+from engine.questions import Turn
 from engine.rules.exchange import Exchange
 from engine.rules.harbours import Harbours
 from engine.rules.piece_mix import PieceMix
 
-FITTING = "fitting"
+FEW_PIECES: Final = 20
+"""With at most this many trains and ships, a player hears about harbors that are not built."""
+FITTING: Final = "fitting"
 """In place of a number of trains: the mix that fits the player's tickets.
 
 A custom id must not contain that number, because it would reveal something about the tickets.
@@ -95,6 +100,47 @@ def harbour_counts(own: SeatView, city: CityId) -> str:
 def tickets_naming(own: SeatView, city: CityId) -> int:
     """Return for how many of the player's tickets a port counts (P7)."""
     return sum(city in own.phrases.spec.tickets[ticket].stops for ticket in own.view.tickets)
+
+
+def harbour_warning(own: SeatView) -> str:
+    """Return what the player's unbuilt harbors will cost, in the one turn in which that is said.
+
+    It is the first turn with few pieces left, or else the first turn of the last round. Return an
+    empty text in other turns, and if all harbors are built.
+    """
+    rules, view = own.snapshot.table.rules, own.view
+    rule = next((part for part in rules.parts if isinstance(part, Harbours)), None)
+    if rule is None or not isinstance(view.waiting, Turn):
+        return ""
+    unbuilt = view.seats[own.seat].pieces.get(rule.piece, 0)
+    if not unbuilt or not _is_time_for_harbours(own):
+        return ""
+    return own.say("harbour-warning", count=unbuilt, points=rule.unbuilt * unbuilt)
+
+
+def _is_time_for_harbours(own: SeatView) -> bool:
+    """Return whether this turn is the first with few pieces left, or the first of the last round.
+
+    A player who had few pieces before the last round was warned then.
+    """
+    table, view = own.snapshot.table, own.view
+    left = table.rules.pieces_left(own.snapshot.state, own.seat)
+    spent = sum(
+        own.phrases.spec.routes[track].length
+        for track in view.claimed_since(_previous_step(own))
+        if view.owners[track] == own.seat
+    )
+    if left <= FEW_PIECES:
+        return left + spent > FEW_PIECES
+    if view.turns_to_go is None:
+        return False
+    rounds = own.phrases.spec.end.more_turns
+    return view.turns_to_go > (rounds - 1) * len(view.seats)
+
+
+def _previous_step(own: SeatView) -> int:
+    """Return the version before the player's last move. All claims since then are of that move."""
+    return own.snapshot.table.progress.before[own.seat] - 1
 
 
 def _harbour_price(own: SeatView) -> str:

@@ -10,7 +10,7 @@ import maps
 from bot.text.words import Words
 from engine.ids import DeckName
 from engine.questions import SplitChoice, TicketChoice, Turn
-from tests.support.players import bot_with_moderator_on_turn, draw_buttons
+from tests.support.players import bot_with_moderator_on_turn, draw_buttons, split_labels
 from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
@@ -96,7 +96,7 @@ class TestTickets:
             assert EN("tickets-ask", draw=4, keep=1) in said
             assert EN("split-ask") in said
             panel = await bot.moderator.slash(bot.channel, "tickets")
-            await bot.moderator.press(panel, EN("split-long", count=3, of=4))
+            await bot.moderator.press(panel, split_labels(EN)[3])
 
             question = await typing.waiting()
             assert isinstance(question, TicketChoice)
@@ -114,7 +114,7 @@ class TestTickets:
             assert EN("split-piles", short="3–11", long="12–22") in said
             assert await typing.refused("tickets", keep="1") == EN("error-nothing-offered")
             panel = await bot.moderator.slash(bot.channel, "tickets")
-            splits = [EN("split-long", count=n, of=4) for n in range(5)]
+            splits = split_labels(EN)
             assert panel.message.labels == [*splits, EN("button-back")]
             await typing.type("tickets", long=2)
 

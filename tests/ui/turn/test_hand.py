@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +17,9 @@ from bot.text.phrases import Phrases
 from bot.text.words import Words
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.hand import hand_screen
-from engine.ids import WILD, Card, EditionId, Seat
+from engine.ids import Card, EditionId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
-from sandbox.world.people import Answer, Person
+from sandbox.world.people import Person
 from sandbox.world.visible_message import VisibleMessage
 from tests.builders import BOARDS, EDITIONS
 from tests.engine.random_games import random_game
@@ -89,11 +87,12 @@ async def start_to_first_turn(bot: RunningBot, edition: str, person: Person) -> 
 async def test_a_turn_is_on_it(tmp_path: Path, edition: str) -> None:
     """Cards, decks, every move of the edition and the looks, within what a message may hold."""
     async with running_bot(tmp_path / "games.db") as bot:
-        await start_to_first_turn(bot, edition, bot.guest)
+        game = await start_to_first_turn(bot, edition, bot.guest)
         card, spec = card_of(bot.guest), maps.load(edition)
 
         found = button_verbs(card)
-        assert found.count("take") == len(spec.display)
+        state = (await bot.games.snapshot(game)).state
+        assert found.count("take") == len({card for card in state.display if card})
         assert found.count("blind") == len(spec.decks)
         assert {"claim", "tickets", "map", "more"} <= set(found)
         assert ("harbour" in found) == any(rule.use == "harbours" for rule in spec.rules)
@@ -153,24 +152,6 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
     assert {Turn, SecondDraw, TicketChoice} <= asked
 
 
-class PressCounter:
-    """Somebody whose presses are counted, from a notice on."""
-
-    def __init__(self, person: Person, notice: VisibleMessage) -> None:
-        self.person, self.seen, self.presses = person, notice, 0
-
-    async def press(self, verb: str) -> None:
-        """Press the first button that asks for this."""
-        self._see(await self.person.press(self.seen, button_for(self.seen, verb)))
-
-    async def select(self, value: str) -> None:
-        """Choose one thing of the only list."""
-        self._see(await self.person.select(self.seen, [value]))
-
-    def _see(self, answer: Answer) -> None:
-        self.seen, self.presses = answer.message, self.presses + 1
-
-
 async def deal_hand(bot: RunningBot, game: str, person: Person, hand: dict[Card, int]) -> None:
     """Let somebody hold these cards, in memory alone, and have the card that shows it."""
     table = await bot.games.cache.load(game)
@@ -179,118 +160,6 @@ async def deal_hand(bot: RunningBot, game: str, person: Person, hand: dict[Card,
     card = card_of(person)
     await person.press(card, button_for(card, "more"))
     await person.press(card, button_for(card_of(person), "hand"))
-
-
-NOTICES = pytest.mark.parametrize(("notice", "more"), [("card", 0), ("board", 1)])
-"""The hand card, and the board post, where it takes one press more to see what there is."""
-
-
-class TestPresses:
-    """How many presses a turn takes, from the notice on; everything else is the other's turn."""
-
-    @asynccontextmanager
-    async def on_turn(
-        self, path: Path, notice: str = "card", hand: Sequence[str] = (RED, WILD)
-    ) -> AsyncIterator[Any]:
-        """Somebody on turn who holds eight each of these cards."""
-        edition = "usa"
-        async with running_bot(path / "games.db") as bot:
-            await bot.guest.slash(bot.channel, "my settings", language="en")
-            game = await bot.start_game(edition, bot.guest, bot.other)
-            while (snapshot := await bot.games.snapshot(game)).state.turn is None:
-                for person in (bot.guest, bot.other):
-                    asked = snapshot.state.waiting.get(snapshot.table.seat_of(person.id))
-                    if asked and (player := ByCommands(bot, edition, person, "en")):
-                        await player.answer(asked)
-                        snapshot = await bot.games.snapshot(game)
-            await bot.wait_idle()
-            mover = snapshot.table.seats[snapshot.state.turn].user_id
-            person = next(p for p in (bot.guest, bot.other) if p.id == mover)
-            await deal_hand(bot, game, person, dict.fromkeys(map(Card, hand), 8))
-            await bot.wait_idle()
-            start = card_of(person) if notice == "card" else bot.board()
-            yield bot, game, PressCounter(person, start)
-
-    @NOTICES
-    async def test_two_cards(self, tmp_path: Path, notice: str, more: int) -> None:
-        """Two, and the turn is over."""
-        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
-            before = (await bot.games.snapshot(game)).state.turn
-            if more:
-                await hand.press("draw")
-            await hand.press("blind")
-            await hand.press("blind")
-
-            assert hand.presses == 2 + more
-            assert (await bot.games.snapshot(game)).state.turn != before
-
-    @pytest.mark.parametrize(("cards", "presses"), [((RED,), 1), ((RED, WILD), 2)])
-    async def test_one_of_the_best_builds(
-        self, tmp_path: Path, cards: Sequence[str], presses: int
-    ) -> None:
-        """One, or two where there is a choice of payment; the card itself is the answer."""
-        async with self.on_turn(tmp_path, hand=cards) as (bot, game, hand):
-            best = [b["label"] for b in hand.seen.buttons if ":lay:" in b["custom_id"]]
-            assert len(set(best)) == 3  # of twins only one
-            track = button_for(hand.seen, "lay").split(":")[4]
-            await hand.press("lay")
-            if presses == 2:
-                await hand.press("pay")
-
-            assert hand.presses == presses
-            snapshot = await bot.games.snapshot(game)
-            assert snapshot.state.owners[track] == snapshot.table.seat_of(hand.person.id)
-            assert hand.seen.id == card_of(hand.person).id
-
-    @NOTICES
-    async def test_another_build(self, tmp_path: Path, notice: str, more: int) -> None:
-        """The list, the route, and a payment where there is a choice: the same from either."""
-        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
-            await hand.press("claim")
-            gray = next(
-                o["value"]
-                for o in hand.seen.selects[0]["options"]
-                if maps.load("usa").routes[o["value"]].colour is None
-            )
-            await hand.select(gray)
-            await hand.press("pay")
-
-            assert hand.presses == 3
-            assert gray in (await bot.games.snapshot(game)).state.owners
-
-    @NOTICES
-    async def test_new_tickets(self, tmp_path: Path, notice: str, more: int) -> None:
-        """The question, the offer, the choice: the same from either."""
-        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
-            before = (await bot.games.snapshot(game)).state.turn
-            await hand.press("tickets")
-            await hand.press("ask")
-            await hand.select("0")
-
-            assert hand.presses == 3
-            assert (await bot.games.snapshot(game)).state.turn != before
-
-    @NOTICES
-    async def test_taking_back(self, tmp_path: Path, notice: str, more: int) -> None:
-        """One, on the answer itself; then the turn is there again, and nothing more to undo."""
-        async with self.on_turn(tmp_path, notice) as (bot, game, hand):
-            before = (await bot.games.snapshot(game)).state.turn
-            await hand.press("claim")
-            await hand.select(hand.seen.selects[0]["options"][0]["value"])
-            await hand.press("pay")
-            await bot.wait_idle()
-            assert (await bot.games.snapshot(game)).state.turn != before
-            waiting = card_of(hand.person)
-            hand.presses = 0
-
-            assert button_for(waiting, "undo")
-            await hand.press("undo")
-
-            assert hand.presses == 1
-            assert (await bot.games.snapshot(game)).state.turn == before
-            assert EN("own-Reverted") in hand.seen.text
-            assert "undo" not in button_verbs(hand.seen)
-            assert {"tickets"} <= set(button_verbs(hand.seen))
 
 
 async def test_one_that_is_replaced_before_its_press_is_answered(tmp_path: Path) -> None:

@@ -100,6 +100,10 @@ instead-routes = Nutzen kannst du jetzt { $routes }.
 instead-cities = Einen Hafen kannst du jetzt in { $cities } bauen.
 instead-decks = Ziehen kannst du noch hier: { $decks }.
 question-Turn = Du bist am Zug: Karten ziehen, Strecke nutzen oder Zielkarten ziehen.
+# Ein Zug in Ausgaben mit eigenen Zügen, und diese Züge.
+question-Turn-also = Du bist am Zug: Karten ziehen, Strecke nutzen, Zielkarten ziehen, { $moves }.
+move-harbour = Hafen bauen
+move-exchange = { $pieces } tauschen
 question-SecondDraw = Nimm deine zweite Karte.
 question-SplitChoice = Wie viele lange Zielkarten?
 question-TicketChoice = Wähle, welche Zielkarten du behältst.
@@ -128,6 +132,10 @@ button-exchange = Tauschen …
 button-mix = Waggons & Schiffe …
 mix-suggested = Vorschlag für den Anfang
 mix-placeholder = Waggons und Schiffe
+harbour-warning = ⚓ { $count ->
+    [one] 1 Hafen ist noch nicht gebaut
+   *[other] { $count } Häfen sind noch nicht gebaut
+}: { $points } Punkte am Ende.
 harbour-none = Du kannst gerade keinen Hafen bauen. Du brauchst eine Strecke in eine freie Hafenstadt.
 harbour-where = Wo willst du einen Hafen bauen?
 harbour-placeholder = Wähle eine Hafenstadt

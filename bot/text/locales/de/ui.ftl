@@ -110,7 +110,6 @@ error-no-tickets = Gib die Nummern der Zielkarten an, die du behältst, 1 bis { 
 error-nothing-offered = Du hast gerade keine Zielkarten zur Auswahl. Wenn du am Zug bist, zieht /tickets ohne keep: neue.
 error-choose-first = Wähle zuerst, welche der gezogenen Zielkarten du behältst.
 error-one-deck = { $edition } hat nur einen Stapel Zielkarten. Lass long: weg.
-question-draw = Welche Karte willst du?
 question-none = Gerade ist nichts zu tun.
 board-turn = Zug { $number }
 board-last-round = Letzte Runde, { $count ->
@@ -180,9 +179,12 @@ button-refill = Nachlegen: { $deck }
 button-find = Stadt suchen
 button-log = Verlauf
 button-scores = Punkte
-button-words = Textansicht
+button-words = Brett in Worten
+button-zoom = Vergrößern
+button-tables = Offene Tische
 button-rules = Regeln
 more = Weitere Aktionen
+more-watching = Du schaust bei { $edition } zu.
 claim-none = Für keine freie Strecke reichen deine Karten.
 claim-which =
     { $count ->
@@ -201,7 +203,8 @@ claim-about = { $spaces ->
 claim-none-there = Für keine Strecke dieser Stadt reichen deine Karten.
 pay-how = Mit welchen Karten?
 pay-more = Es gibt weitere Möglichkeiten: Nutze /claim und seine Vorschläge.
-split-long = { $count } von { $of } lang
+split-short = { $count } kurz
+split-long = { $count } lang
 tickets-keep = Behalte mindestens { $least } dieser Zielkarten.
 tickets-placeholder = Zielkarten, die du behältst
 ticket-blocked = Nicht mehr erfüllbar
@@ -375,6 +378,9 @@ lobby-error-too-many-tables = Auf diesem Server sind schon { $most } Tische offe
 lobby-error-too-many-lobbies = Du hast { $most } Tische eröffnet, die noch niemand gestartet hat. Starte oder beende zuerst einen davon.
 lost-server = Ich wurde vom Server deines Tisches { $edition } ({ $game }) entfernt. Werde ich binnen 30 Tagen wieder eingeladen, geht das Spiel weiter.
 games-more = … und { $count } weitere
+games-ended = beendet { $when }
+# Ein Tisch auf einem Knopf.
+table-label = { $edition } in { $place }
 fair-word = { $player } „{ $word }“
 
 # Was von einem Spielplan-Beitrag bleibt: eine Zeile Geschichte.
@@ -416,7 +422,7 @@ settings-notify = Wenn du am Zug bist: { $way }
 language-named = Deutsch
 
 # Wer am Zug ist, und wie es weitergeht.
-turn-of = { $player } ist am Zug ({ $since }).
+turn-of = { $player } ist am Zug, begonnen { $since }.
 turn-newest = Neuester Beitrag: { $link }
 button-back = Zurück
 # Der Zug: was gefragt wird, bevor es geschieht.

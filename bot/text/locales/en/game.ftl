@@ -102,6 +102,10 @@ instead-routes = You can claim { $routes } now.
 instead-cities = You can build a harbor in { $cities } now.
 instead-decks = You can still draw from the { $decks }.
 question-Turn = It's your turn: draw cards, claim a route, or draw tickets.
+# A turn in editions with moves of their own, and these moves.
+question-Turn-also = It's your turn: draw cards, claim a route, draw tickets, { $moves }.
+move-harbour = build a harbor
+move-exchange = exchange { $pieces }
 question-SecondDraw = Draw your second card.
 question-SplitChoice = How many long tickets?
 question-TicketChoice = Choose which tickets to keep.
@@ -130,6 +134,10 @@ button-exchange = Exchange…
 button-mix = Trains & ships…
 mix-suggested = Suggested start
 mix-placeholder = Trains and ships
+harbour-warning = ⚓ { $count ->
+    [one] 1 harbor isn't built yet
+   *[other] { $count } harbors aren't built yet
+}: { $points } points at the end.
 harbour-none = You can't build a harbor now. You need a route into a free port.
 harbour-where = Build a harbor where?
 harbour-placeholder = Choose a port

@@ -111,7 +111,6 @@ error-no-tickets = Give the numbers of the tickets to keep, 1 to { $most }. Exam
 error-nothing-offered = You have no tickets to choose from. On your turn, use /tickets without keep: to draw some.
 error-choose-first = First choose which of the tickets you drew to keep.
 error-one-deck = { $edition } has only one ticket deck. Leave out long:.
-question-draw = Draw which card?
 question-none = Nothing to do right now.
 board-turn = turn { $number }
 board-last-round =
@@ -182,9 +181,12 @@ button-refill = Refill: { $deck }
 button-find = Search city
 button-log = Log
 button-scores = Scores
-button-words = Text view
+button-words = Board in words
+button-zoom = Zoom
+button-tables = Open tables
 button-rules = Rules
 more = More actions
+more-watching = You're watching { $edition }.
 claim-none = You can't afford any free route yet.
 claim-which =
     { $count ->
@@ -203,7 +205,8 @@ claim-about = { $spaces ->
 claim-none-there = You can't afford a route from that city yet.
 pay-how = Pay with which cards?
 pay-more = There are more ways to pay. Use /claim and its suggestions.
-split-long = { $count } of { $of } long
+split-short = { $count } short
+split-long = { $count } long
 tickets-keep = Keep at least { $least } of these tickets.
 tickets-placeholder = Tickets to keep
 ticket-blocked = Can't be completed any more
@@ -377,6 +380,9 @@ lobby-error-too-many-tables = This server already has { $most } open tables. End
 lobby-error-too-many-lobbies = You already have { $most } tables waiting to start. Start or cancel one first.
 lost-server = I was removed from the server of your { $edition } table ({ $game }). If I'm invited back within 30 days, the game continues.
 games-more = … and { $count } more
+games-ended = ended { $when }
+# A table on a button.
+table-label = { $edition } in { $place }
 fair-word = { $player } “{ $word }”
 
 # Old board posts: one line of history each.
@@ -425,7 +431,7 @@ settings-notify = When it's your turn: { $way }
 language-named = English
 
 # Whose turn it is, and where the newest post is.
-turn-of = It's { $player }'s turn ({ $since }).
+turn-of = It's { $player }'s turn, started { $since }.
 turn-newest = Newest post: { $link }
 button-back = Back
 # Questions before a move is made.
