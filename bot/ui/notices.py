@@ -46,7 +46,11 @@ def personal_notice(lobby: Lobby, board: PostRow, line: Notice, words: Words) ->
     """Return a notice for one user, with its table and a link to the board."""
     row = lobby.row
     title = lobby.spec.title(words.language)
-    text = _sentences(line, words, edition=title, channel=f"<#{row.channel_id}>")
+    place = f"<#{row.channel_id}>"
+    text = _sentences(line, words, edition=title, channel=place)
+    if row.parent_id:
+        # The name of the table's own thread contains the edition.
+        text = text.replace(f"{title}, {place}", place, 1)
     buttons = [*_buttons(lobby, line, words)]
     if not buttons:
         return Screen((text_block(text),))

@@ -21,7 +21,7 @@ from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
 from sandbox.world.visible_message import VisibleMessage
 from tests.page.page_server import PHONE, PageServer, Profiles, Window, Windows, chromium_flags
-from tests.support.players import ByButtons, play_to_the_end
+from tests.support.players import ByButtons, deck_button, play_to_the_end
 from tests.support.running_bot import RunningBot
 
 DESKTOP = {"viewport": {"width": 1280, "height": 2600}}
@@ -81,6 +81,8 @@ class Screens:
             yield each
         async for each in self._votes():
             yield each
+        async for each in self._end_of_turn():
+            yield each
         await self._finish(row.id)
         yield self.shot("result", bot.newest_post())
         yield self.direct("result-direct")
@@ -135,6 +137,8 @@ class Screens:
         yield self.shot("map", await person.press(bot.board(), say("button-map")))
         yield self.shot("draw", await person.press(bot.board(), say("button-draw")))
         yield self.shot("claim", await person.press(bot.board(), say("button-claim")))
+        async for each in self._payment():
+            yield each
         asked = await person.press(bot.board(), say("button-tickets"))
         yield self.shot("tickets-ask", asked)
         yield self.shot("more", await person.press(bot.board(), say("button-more")))
@@ -144,6 +148,42 @@ class Screens:
         yield "out-of-turn", self.second, bot.channel, out_of_turn.message
         watching = await bot.moderator.press(bot.board(), say("button-more"))
         yield "spectator-more", bot.moderator, bot.channel, watching.message
+        refused = await bot.moderator.press(bot.board(), say("button-hand"))
+        yield "spectator-hand", bot.moderator, bot.channel, refused.message
+
+    async def _payment(self) -> AsyncIterator[Shot]:
+        """Yield the question how to pay for a route, if one has several payments."""
+        listed = await self.person.press(self.bot.board(), self.say("button-claim"))
+        routes = maps.load(self.edition).routes
+        for option in listed.message.selects[0]["options"] if listed.message.selects else ():
+            if routes[option["value"]].colour is None:
+                row = await self.bot.store.games.open_in(self.bot.channel.id)
+                snapshot = await self.bot.games.snapshot(row.id if row else "")
+                seat = snapshot.table.seat_of(self.person.id)
+                if len([*snapshot.menu(seat).payments(option["value"])]) > 1:
+                    yield self.shot("pay", await self.person.select(listed, [option["value"]]))
+                    return
+
+    async def _end_of_turn(self) -> AsyncIterator[Shot]:
+        """Yield the answers to both cards of a turn, while another table waits."""
+        bot, person, say = self.bot, self.person, self.say
+        hall = bot.club.channel("second-hall")
+        await bot.moderator.slash(hall, "game new", edition="new-york", bots=1)
+        await bot.wait_idle()
+        await person.press(bot.newest_post(hall), say("button-join"))
+        await bot.moderator.slash(hall, "game start")
+        await bot.wait_idle()
+        panel = await person.press(bot.board(), say("button-draw"))
+        panel = await person.press(panel, deck_button(panel))
+        yield self.shot("second-card", panel)
+        panel = await person.press(panel, deck_button(panel))
+        yield self.shot("turn-over", panel)
+        yield self.shot(
+            "next-table", await person.press(panel, panel.message.buttons[0]["custom_id"])
+        )
+        yield self.shot("my-games-two", await person.slash(bot.channel, "my games"))
+        await bot.moderator.slash(hall, "game cancel", confirm=True)
+        await bot.wait_idle()
 
     async def _commands(self) -> AsyncIterator[Shot]:
         bot, person = self.bot, self.person

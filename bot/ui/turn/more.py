@@ -67,7 +67,7 @@ def page_buttons(game: str, words: Words, *, watching: bool = False) -> list[Ite
     Someone who is *watching* also gets the button to the open tables.
     """
     buttons = [button(words.say(f"button-{page}"), Press(game, 0, "read", page)) for page in PAGES]
-    buttons.append(button(words.say("button-zoom"), Press(game, 0, "board"), emoji="🔎"))
+    buttons.append(button(words.say("button-zoom"), Press(game, 0, "board")))
     if watching:
         buttons.append(button(words.say("button-tables"), Press(game, 0, "tables")))
     return button_rows(buttons)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.places import Place
 from tests.support.endpoint_bot import EndpointBot
-from tests.support.players import ByCommands
+from tests.support.players import ByCommands, play_to_the_end
 from tests.support.running_bot import RunningBot, running_bot
 from tests.ui.tables.test_lost import delete_channel, open_lobby_in, put_to_sleep
 
@@ -82,6 +83,48 @@ class TestWhatIsSaid:
     async def test_nothing_to_see(self, bot: RunningBot) -> None:
         """That is said too."""
         assert await page(bot.guest, bot.channel) == DE("tables-none")
+
+
+class TestMyGames:
+    """A button for each table, and the games that ended in the last week."""
+
+    async def test_buttons_lead_to_the_hand(self, bot: RunningBot) -> None:
+        """A table that waits is first; a lobby is a link to its post."""
+        away = bot.club.channel("away")
+        lobby = await open_lobby_in(bot, away, "usa")
+        game = await bot.start_game("new-york", bot.guest, bot.other)
+
+        listed = await bot.guest.slash(bot.guest.direct, "my games")
+        playing, waiting_lobby = listed.message.buttons
+        assert playing["label"] == f"▶ {DE('table-label', edition='New York', place='#hall')}"
+        assert waiting_lobby["label"] == DE("table-label", edition="USA", place="#away")
+        assert waiting_lobby["url"] == await link(bot, lobby)
+
+        hand = await bot.guest.press(listed, playing["custom_id"])
+        assert DE("hand-tickets") in hand.text
+        await ByCommands(bot, "new-york", bot.guest, "de").answer(
+            (await bot.games.snapshot(game)).state.waiting[0]
+        )
+        again = await bot.guest.slash(bot.guest.direct, "my games")
+        labels = [button["label"] for button in again.message.buttons]
+        assert DE("table-label", edition="New York", place="#hall") in labels
+
+    async def test_games_that_ended(self, bot: RunningBot) -> None:
+        """For a week, without the result; only one's own."""
+        game = await bot.start_game("new-york", bot.other, bots=1)
+        seat = (await bot.games.snapshot(game)).table.seat_of(bot.other.id)
+        player = ByCommands(bot, "new-york", bot.other, "en")
+        await play_to_the_end(bot, game, {seat: player})
+        await bot.wait_idle()
+
+        (none, ended) = (await page(bot.other, bot.other.direct, "my games")).splitlines()
+        assert none == EN("games-none")
+        assert ended.startswith("🏁 **New York**")
+        assert await link(bot, game) in ended
+        assert "Guest" not in ended
+        assert await page(bot.guest, bot.guest.direct, "my games") == DE("games-none")
+        bot.clock_offset += timedelta(days=8)
+        assert await page(bot.other, bot.other.direct, "my games") == EN("games-none")
 
 
 @pytest.mark.parametrize("bot", [RunningBot, EndpointBot], indirect=True)

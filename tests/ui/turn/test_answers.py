@@ -119,11 +119,8 @@ class TestOutOfTurn:
                 for each in (answer, typed):
                     said = say("turn-of", player=mover.user.display, since="<t:0:R>")
                     assert re.sub(r"<t:\d+:R>", "<t:0:R>", each.text) == said
-                    assert each.message.labels == [
-                        say("button-hand"),
-                        say("button-map"),
-                        say("button-plan"),
-                    ]
+                    plan = f"🗓️ {say('button-plan')}"
+                    assert each.message.labels == [say("button-hand"), say("button-map"), plan]
                 hand = await rival.press(answer, say("button-hand"))
                 assert say("hand-cards") in hand.text
                 await table.play_turn()

@@ -24,6 +24,7 @@ from tests.ui.tables.test_tables import _table
 from tests.ui.turn.test_hand import RED, button_for, button_verbs, card_of, deal_hand
 
 EN = Words.of("en").say
+GREEN = 3
 
 
 class PressCounter:
@@ -44,8 +45,9 @@ class PressCounter:
         """Keep the first tickets on offer, and confirm that if the bot asks."""
         values = [option["value"] for option in self.seen.selects[0]["options"][:count]]
         self._see(await self.person.select(self.seen, values))
-        if "kept" in button_verbs(self.seen):
-            await self.press("kept")
+        confirm = [b["custom_id"] for b in self.seen.buttons if b["style"] == GREEN]
+        if self.seen.selects and confirm:
+            self._see(await self.person.press(self.seen, confirm[0]))
 
     def _see(self, answer: Answer) -> None:
         self.seen, self.presses = answer.message, self.presses + 1
