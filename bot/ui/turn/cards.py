@@ -32,9 +32,9 @@ def draw_rows(
         button(
             card_label(own, card, len(slots)),
             own.press("take", f"{slots[0]}{tail}"),
-            PRIMARY if card in helps else SECONDARY,
+            PRIMARY if card in helps and slots[0] in takeable else SECONDARY,
             emoji=own.phrases.sign(card),
-            disabled=takeable.isdisjoint(slots),
+            disabled=slots[0] not in takeable,
         )
         for card, slots in _equal_cards(own).items()
     ]
