@@ -20,6 +20,7 @@ from engine.ids import WILD, Payment, RouteId, Seat
 from render import Advice
 from tests.support.players import bot_with_moderator_on_turn, deck_button
 from tests.support.running_bot import RunningBot
+from tests.support.timeouts import wait_until
 
 EN = Words.of("en").say
 
@@ -77,6 +78,7 @@ class TestCosts:
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
             bot.games.writer.on_change = lambda game: None
             # The handler of the first press may still read the table after its answer.
+            await wait_until(lambda: not bot.services.late._answers)
             await bot.store.games.make_due_now((), "")
             bot.games.cache.clear()
             asked = QueryLog(bot, monkeypatch)
@@ -173,7 +175,8 @@ class TestCommandCosts:
                 await bot.moderator.slash(bot.channel, "claim", route=route, **pay)
 
             assert route in (await bot.games.snapshot(game)).state.owners
-            assert asked.reads[:-1] == ["users", "games"]  # The last read is the line above.
+            # A turn that ends reads which other table waits. The last read is the line above.
+            assert asked.reads[:-1] == ["users", "games", "seats"]
             assert asked.writes == ["INSERT INTO presses"]
             assert computed == [route]
 
