@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from itertools import pairwise, permutations
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.board import MapSpec, Route
+from engine.board import MapSpec
 from engine.ids import WILD, CityId, RouteId, Seat, TicketId
 from engine.options import claimable
 from engine.questions import TicketChoice
@@ -27,6 +27,8 @@ Costs: TypeAlias = Mapping[RouteId, int]
 """The cost of each route. A route that is left out cannot be used."""
 ORDERED: Final = 3
 """The largest number of tickets that are planned in every order."""
+MAX_PASSES: Final = 3
+"""How often each way of a network is searched again, at most."""
 Missing: TypeAlias = Mapping[TicketId, Links | None]
 """The routes that each ticket still needs. They are empty if the ticket is completed, and None if
 it cannot be completed any more."""
@@ -37,21 +39,32 @@ class Advice:
     """The routes that a seat's tickets still need, and the routes that it could claim now."""
 
     missing: Missing
+    """The routes of each ticket in the common network. The network of a ticket on offer has the
+    tickets in hand and that ticket only."""
     builds: Links
     """The most useful routes first."""
+    network: Links = ()
+    """The routes that all tickets need together, also those on offer."""
 
 
 def advise(rules: Rules, state: GameState, seat: Seat) -> Advice:
     """Return the advice for *seat*, which includes tickets that it has to choose from."""
     view = view_for(rules, state, seat)
     offered = view.waiting.offered if isinstance(view.waiting, TicketChoice) else ()
-    closed = closed_to(rules, state, seat)
-    missing = {
-        ticket: missing_links(rules.spec, view, ticket, closed)
-        for ticket in (*view.tickets, *offered)
-    }
+    costs = _costs_for(rules.spec, view, closed_to(rules, state, seat))
+    held = _plan_network(rules.spec, costs, view.tickets)
+    missing = {**held, **_plan_offered(rules.spec, costs, view.tickets, offered)}
+    network = _plan_network(rules.spec, costs, (*view.tickets, *offered)) if offered else held
     near = near_links(rules.spec, view)
-    return Advice(missing, useful_builds(claimable(rules, state, seat), missing, near))
+    builds = useful_builds(claimable(rules, state, seat), network, near)
+    return Advice(missing, builds, wanted_links(network))
+
+
+def _plan_offered(
+    spec: MapSpec, costs: Costs, held: Sequence[TicketId], offered: Sequence[TicketId]
+) -> Missing:
+    """Return the routes of each offered ticket if it is kept and no other one is."""
+    return {key: _plan_network(spec, costs, (*held, key))[key] for key in offered}
 
 
 def closed_to(rules: Rules, state: GameState, seat: Seat) -> Links:
@@ -98,6 +111,18 @@ def missing_links(
     return joint_links(spec, view, [ticket], closed)
 
 
+def plan_tickets(
+    spec: MapSpec, view: View, tickets: Sequence[TicketId], closed: Collection[RouteId] = ()
+) -> Missing:
+    """Return the common network of these tickets: the free routes that each of them needs in it.
+
+    This is the only planner. The choice of tickets, the map, suggested claims and plans use it. The
+    result does not depend on the order of the tickets. Tickets that cannot be completed any more
+    are None, and the others are planned without them.
+    """
+    return _plan_network(spec, _costs_for(spec, view, closed), tickets)
+
+
 def joint_links(
     spec: MapSpec, view: View, tickets: Sequence[TicketId], closed: Collection[RouteId] = ()
 ) -> Links | None:
@@ -111,19 +136,51 @@ def joint_links(
 def cheapest_links(spec: MapSpec, costs: Costs, tickets: Sequence[TicketId]) -> Links | None:
     """Return the routes that complete all these tickets, without routes that cost nothing.
 
-    With up to `ORDERED` tickets, the search tries every order and returns the cheapest result.
     Return None if one of the tickets cannot be completed any more.
     """
-    orders = permutations(tickets) if len(tickets) <= ORDERED else [tuple(tickets)]
-    found: list[Links] = []
-    for order in orders:
-        left = dict(costs)
-        laid: set[RouteId] = set()
-        for ticket in order:
-            if not _plan_ticket(spec, left, laid, ticket):
-                return None
-        found.append(tuple(track for track in spec.routes if track in laid))
-    return min(found, key=lambda links: sum(costs[track] for track in links))
+    network = _plan_network(spec, costs, tickets)
+    if None in network.values():
+        return None
+    laid = {*wanted_links(network)}
+    return tuple(track for track in spec.routes if track in laid)
+
+
+def _plan_network(spec: MapSpec, costs: Costs, tickets: Iterable[TicketId]) -> Missing:
+    """Return the way of each ticket in a cheap network that completes all of them.
+
+    The search lays the tickets one after the other, in several orders, and takes the cheapest
+    result. With up to `ORDERED` tickets, these are all orders.
+    """
+    alone = {key: _find_way(spec, costs, key) for key in sorted(tickets)}
+    prices = {key: _price(costs, [way]) for key, way in alone.items() if way}
+    cheap = sorted(prices, key=lambda key: prices[key])
+    orders = permutations(cheap) if len(cheap) <= ORDERED else [tuple(cheap), tuple(cheap[::-1])]
+    laid = [_lay_ways(spec, costs, alone, order) for order in orders]
+    best = min(laid, key=lambda ways: _price(costs, ways.values()))
+    return {key: best.get(key, way) for key, way in alone.items()}
+
+
+def _lay_ways(
+    spec: MapSpec, costs: Costs, alone: Missing, order: Sequence[TicketId]
+) -> dict[TicketId, Links]:
+    """Lay the tickets in this order. Then search each way again until nothing gets cheaper."""
+    ways: dict[TicketId, Links] = {}
+    for key in order:
+        ways[key] = _find_way(spec, costs, key, ways.values()) or () if ways else alone[key] or ()
+    price = _price(costs, ways.values())
+    for _ in range(MAX_PASSES if len(order) > 1 else 0):
+        for key in order:
+            others = [way for other, way in ways.items() if other != key]
+            ways[key] = _find_way(spec, costs, key, others) or ()
+        before, price = price, _price(costs, ways.values())
+        if price == before:
+            break
+    return ways
+
+
+def _price(costs: Costs, ways: Iterable[Links]) -> int:
+    """Return the cost of all routes of these ways, each only once."""
+    return sum(costs[track] for track in {track for way in ways for track in way})
 
 
 def lacks(tariff: Tariff, hand: Hand, wilds: int) -> Lack:
@@ -131,23 +188,26 @@ def lacks(tariff: Tariff, hand: Hand, wilds: int) -> Lack:
     return tariff.lacks({**hand, WILD: min(wilds, hand.get(WILD, 0))})
 
 
-def _plan_ticket(
-    spec: MapSpec, costs: dict[RouteId, int], laid: set[RouteId], ticket: TicketId
-) -> bool:
-    """Add to *laid* the routes that a ticket needs, and set their cost to 0.
+def _find_way(
+    spec: MapSpec, costs: Costs, ticket: TicketId, laid: Iterable[Links] = ()
+) -> Links | None:
+    """Return the routes that a ticket needs, without routes that cost nothing.
 
-    Return False if the ticket cannot be completed any more.
+    Routes of the ways that are *laid* already are free to use. Return None if the ticket cannot be
+    completed any more.
     """
+    left = {**costs, **dict.fromkeys((track for way in laid for track in way), 0)}
+    found: dict[RouteId, None] = {}
     first, *others = spec.tickets[ticket].stops
     reached = first
     for stop in others:
-        way = cheapest_way(spec, costs, reached, stop)
+        way = cheapest_way(spec, left, reached, stop)
         if way is None:
-            return False
-        laid.update(track for track in way if costs[track])
-        costs |= dict.fromkeys(laid, 0)
+            return None
+        left |= dict.fromkeys(way, 0)
+        found |= dict.fromkeys(track for track in way if costs[track])
         reached = first if spec.cities[stop].is_end else stop
-    return True
+    return tuple(found)
 
 
 def spaces(spec: MapSpec, links: Links | None) -> int | None:
@@ -211,9 +271,10 @@ def _search(
 
     No path leads through a country (G2).
     """
-    near = _routes_by_city(spec)
+    near = _neighbors(spec)
     found: dict[CityId, _Step] = {}
     queue: list[tuple[int, CityId, CityId, RouteId]] = [(0, start, start, _NO_ROUTE)]
+    least: dict[CityId, int] = {}
     while queue:
         cost, city, back, track = heappop(queue)
         if city in found:
@@ -223,20 +284,21 @@ def _search(
             break
         if spec.cities[city].is_end and city != start:
             continue
-        for route in near[city]:
-            if route.id in costs:
-                there = route.b if route.a == city else route.a
-                heappush(queue, (cost + costs[route.id], there, city, route.id))
+        for there, link in near[city]:
+            price = costs.get(link)
+            if price is not None and cost + price <= least.get(there, cost + price):
+                least[there] = cost + price
+                heappush(queue, (cost + price, there, city, link))
     return found
 
 
 @lru_cache(maxsize=32)
-def _routes_by_city(spec: MapSpec) -> Mapping[CityId, list[Route]]:
-    """Return the routes that meet in each city."""
-    near: dict[CityId, list[Route]] = {city: [] for city in spec.cities}
+def _neighbors(spec: MapSpec) -> Mapping[CityId, list[tuple[CityId, RouteId]]]:
+    """Return the routes that meet in each city, with the cities to which they lead."""
+    near: dict[CityId, list[tuple[CityId, RouteId]]] = {city: [] for city in spec.cities}
     for route in spec.routes.values():
-        near[route.a].append(route)
-        near[route.b].append(route)
+        near[route.a].append((route.b, route.id))
+        near[route.b].append((route.a, route.id))
     return near
 
 

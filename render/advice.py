@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engine.advice import Missing, spaces, wanted_links
+from engine.advice import Links, Missing, spaces, wanted_links
 from engine.board import MapSpec
 from engine.ids import Piece, RouteId, TicketId
 
@@ -18,6 +18,15 @@ class Advice:
     missing: Missing = field(default_factory=dict)
     letters: Mapping[RouteId, str] = field(default_factory=dict)
     """The letter of each track that the player can pay for now."""
+    network: Links | None = None
+    """The tracks that all tickets need together. None means those of `missing`."""
+    plan: Links = ()
+    """The tracks that the player's plan claims, in its order."""
+
+    @property
+    def wanted(self) -> Links:
+        """The tracks that all tickets together still need."""
+        return wanted_links(self.missing) if self.network is None else self.network
 
     def spaces(self, spec: MapSpec, ticket: TicketId) -> int | None:
         """Return how many pieces a ticket still needs, or None if no way is left."""
@@ -36,6 +45,6 @@ class Advice:
     def pieces(self, spec: MapSpec) -> Counter[Piece]:
         """Return how many pieces of each kind all tickets together still need."""
         found: Counter[Piece] = Counter()
-        for track in wanted_links(self.missing):
+        for track in self.wanted:
             found[spec.routes[track].piece] += spec.routes[track].length
         return found

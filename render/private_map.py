@@ -12,7 +12,7 @@ from typing import Final
 
 from PIL import Image
 
-from engine.advice import near_links, wanted_links
+from engine.advice import near_links
 from engine.board import MapSpec
 from engine.ids import CityId, TicketId
 from engine.questions import TicketChoice
@@ -69,7 +69,7 @@ def draw_map(scene: Scene) -> bytes:
     spec, layout = scene.spec, scene.layout
     frame = close_up(spec, layout, scene.zoom) if scene.zoom else private(layout)
     ground = ground_for(spec, layout, frame, scene.language)
-    canvas = lay_board(ground, scene.seen, scene.stress, wanted_links(scene.advice.missing))
+    canvas = lay_board(ground, scene.seen, scene.stress, scene.advice.wanted)
     _lay_marks(canvas, ground, scene)
     if scene.zoom:
         return png(canvas)
@@ -123,7 +123,7 @@ def signs_of(scene: Scene) -> list[Sign]:
     The numbers of tickets are placed so that they avoid letters and each other.
     """
     spec, layout, plan, view = scene.spec, scene.layout, scene.advice, scene.seen
-    marked = {*wanted_links(plan.missing), *near_links(spec, view)}
+    marked = {*plan.wanted, *near_links(spec, view)}
     signs = [
         Sign(mark_place(spec, layout, track), letter, layout.font * LETTER, theme.INK)
         for track, letter in plan.letters.items()

@@ -22,8 +22,10 @@ from engine.orders.given import (
     Checked,
     Mistake,
     check,
+    default_order,
     for_tickets,
     for_tracks,
+    open_tickets,
 )
 from engine.orders.stops import after_turn, few_pieces
 
@@ -47,11 +49,13 @@ __all__ = [
     "decide",
     "decode_order",
     "decode_seen",
+    "default_order",
     "encode",
     "few_pieces",
     "for_tickets",
     "for_tracks",
     "look",
+    "open_tickets",
     "outlook",
     "preview",
 ]

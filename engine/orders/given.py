@@ -12,7 +12,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from engine.advice import joint_links
+from engine.advice import joint_links, plan_tickets
 from engine.ids import WILD, Card, RouteId, TicketId
 from engine.options import Menu
 from engine.orders.collecting import cards_of
@@ -24,6 +24,8 @@ from engine.view import View
 
 MOST_LINKS: Final = 40
 """The maximum length of a list. No player has pieces for more."""
+DEFAULT_DETOUR_PIECES: Final = 3
+"""How many more pieces a detour may cost, unless the player changes it."""
 
 Code = Literal[
     # These are left out, and the rest of the order is given.
@@ -78,14 +80,30 @@ def for_tickets(
     Colored routes come first, then gray ones, because any color that is left over can pay for gray.
     Within each group, long routes come first.
     """
-    spec, open_ones = rules.spec, {*menu.free()}
-    closed = [track for track in spec.routes if track not in open_ones]
-    tracks = joint_links(spec, view, tickets, closed)
+    spec = rules.spec
+    tracks = joint_links(spec, view, tickets, _closed(rules, menu))
     if tracks is None:
         return None
     routes = [spec.routes[track] for track in tracks]
     routes.sort(key=lambda route: (route.colour is None, -route.length, route.id))
     return Build(tuple(Link(route.id) for route in routes), tuple(tickets), detour)
+
+
+def default_order(rules: Rules, view: View, menu: Menu) -> Order | None:
+    """Return the order that completes all tickets that still can be, or None if there are none."""
+    build = for_tickets(rules, view, menu, open_tickets(rules, view, menu), DEFAULT_DETOUR_PIECES)
+    return Order(build) if build is not None and build.links else None
+
+
+def open_tickets(rules: Rules, view: View, menu: Menu) -> tuple[TicketId, ...]:
+    """Return the viewer's tickets that are not completed but can be."""
+    missing = plan_tickets(rules.spec, view, view.tickets, _closed(rules, menu))
+    return tuple(ticket for ticket in view.tickets if missing[ticket])
+
+
+def _closed(rules: Rules, menu: Menu) -> list[RouteId]:
+    free = {*menu.free()}
+    return [track for track in rules.spec.routes if track not in free]
 
 
 def for_tracks(tracks: Iterable[RouteId], wilds: int | None = None) -> Build:

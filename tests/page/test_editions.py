@@ -55,7 +55,7 @@ async def chooses_tickets_and_mix(player: Walker) -> None:
     panel = await player.presses("button-hand")
     await player.follows(panel, "button-choose", "button-back", "button-choose")
     await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
-    sums = player.say("tickets-together", numbers="1 + 2 + 3", needs="")
+    sums = player.say("tickets-together", numbers="1 + 2 + 3 + 4 + 5", needs="")
     line = panel.locator(".markdown", has_text=sums).last
     for piece in ("train", "ship"):
         assert player.say(f"pieces-{piece}") in await line.inner_text()

@@ -5,23 +5,45 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Final, TypeAlias
 
 from bot.games.table import GameSnapshot
 from bot.ui.seat_view import SeatView
 from engine.advice import Advice as EngineAdvice
-from engine.advice import Links, advise, closed_to, joint_links
+from engine.advice import Links, advise, closed_to, plan_tickets, wanted_links
 from engine.board import MapSpec
 from engine.ids import Piece, Seat, TicketId
 from engine.questions import TicketChoice
 from engine.rules.piece_mix import PieceMix
+from engine.ruleset import Rules
+from engine.state import GameState
+from engine.view import view_for
 from render import Advice
 
-MAX_TICKETS_TOGETHER: Final = 3
-"""At most this many offered tickets are planned together."""
-Sums: TypeAlias = Mapping[tuple[int, ...], Mapping[Piece, int] | None]
-"""The pieces that offered tickets need, by their places. None if they cannot be completed."""
+MAX_TICKETS_TOGETHER: Final = 5
+"""The largest number of offered tickets that are planned together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketSum:
+    """The pieces of each kind that some tickets need together with those in hand."""
+
+    total: Mapping[Piece, int]
+    held: Mapping[Piece, int]
+    """The pieces that the tickets in hand need without them."""
+    done: bool = False
+    """Whether the tickets are completed already."""
+
+    @property
+    def extra(self) -> dict[Piece, int]:
+        """The pieces that they need more than the tickets in hand."""
+        return {piece: count - self.held[piece] for piece, count in self.total.items()}
+
+
+Sums: TypeAlias = Mapping[tuple[int, ...], TicketSum | None]
+"""What offered tickets need, by their places. None if they cannot be completed."""
 
 
 def make_advice(snapshot: GameSnapshot, seat: Seat) -> Advice:
@@ -31,9 +53,8 @@ def make_advice(snapshot: GameSnapshot, seat: Seat) -> Advice:
 
 def drawn_advice(advice: EngineAdvice) -> Advice:
     """Return what pictures and panels show of *advice*. The most useful track is A."""
-    return Advice(
-        advice.missing, {track: ticket_letter(n) for n, track in enumerate(advice.builds)}
-    )
+    letters = {track: ticket_letter(n) for n, track in enumerate(advice.builds)}
+    return Advice(advice.missing, letters, advice.network)
 
 
 def ticket_letter(number: int) -> str:
@@ -46,36 +67,46 @@ def ticket_letter(number: int) -> str:
 
 
 def ticket_sums(snapshot: GameSnapshot, seat: Seat) -> Sums:
-    """Return what the offered tickets need, alone and in groups of up to three that may be kept."""
-    question = snapshot.state.waiting.get(seat)
+    """Return what the offered tickets need in the present state of the game: see `offer_sums`."""
+    return offer_sums(snapshot.table.rules, snapshot.state, seat)
+
+
+def offer_sums(rules: Rules, state: GameState, seat: Seat) -> Sums:
+    """Return what the offered tickets need: each of them, and the cheapest of each larger group.
+
+    There is one group for each number of tickets that may be kept, up to `MAX_TICKETS_TOGETHER`.
+    The tickets that the seat holds are planned with them.
+    """
+    question = state.waiting.get(seat)
     if not isinstance(question, TicketChoice):
         return {}
+    view, closed = view_for(rules, state, seat), closed_to(rules, state, seat)
+
+    def count(tickets: Sequence[TicketId]) -> dict[Piece, int]:
+        network = plan_tickets(rules.spec, view, (*view.tickets, *tickets), closed)
+        return _count_pieces(rules.spec, wanted_links(network))
+
+    held = count(())
+    alone = plan_tickets(rules.spec, view, question.offered, closed)
+
+    def sum_of(places: tuple[int, ...]) -> TicketSum | None:
+        tickets = [question.offered[place] for place in places]
+        if any(alone[ticket] is None for ticket in tickets):
+            return None
+        return TicketSum(count(tickets), held, not any(alone[ticket] for ticket in tickets))
+
     places = range(len(question.offered))
-    sizes = {1, *range(max(2, question.keep), MAX_TICKETS_TOGETHER + 1)}
-    found = {
-        chosen: _needed_pieces(snapshot, seat, [question.offered[place] for place in chosen])
-        for size in sorted(sizes)
-        for chosen in combinations(places, size)
-    }
-    return {chosen: _cheapest_needs(found, chosen) for chosen in found}
+    found = {(place,): sum_of((place,)) for place in places}
+    for size in range(max(2, question.keep), MAX_TICKETS_TOGETHER + 1):
+        groups = {group: sum_of(group) for group in combinations(places, size)}
+        best = min(filter(groups.get, groups), key=lambda group: _size(groups[group]), default=None)
+        if best is not None:
+            found[best] = groups[best]
+    return found
 
 
-def _cheapest_needs(found: Sums, chosen: tuple[int, ...]) -> Mapping[Piece, int] | None:
-    """Return what *chosen* needs.
-
-    A larger group of tickets also completes *chosen*, so its needs count if they are fewer.
-    """
-    enough = [needs for places, needs in found.items() if needs and {*chosen} <= {*places}]
-    return min(enough, key=lambda needs: sum(needs.values())) if found[chosen] else None
-
-
-def _needed_pieces(
-    snapshot: GameSnapshot, seat: Seat, tickets: Sequence[TicketId]
-) -> Mapping[Piece, int] | None:
-    rules, spec = snapshot.table.rules, snapshot.table.rules.spec
-    closed = closed_to(rules, snapshot.state, seat)
-    links = joint_links(spec, snapshot.view(seat), tickets, closed)
-    return None if links is None else _count_pieces(spec, links)
+def _size(needs: TicketSum | None) -> int:
+    return sum(needs.total.values()) if needs else 0
 
 
 def _count_pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
@@ -95,13 +126,16 @@ def fitting_mix(snapshot: GameSnapshot, seat: Seat) -> Mapping[Piece, int] | Non
     """Return the mix whose kinds are in proportion to what the seat's tickets need.
 
     If a mix can cover what the tickets need of each kind, the returned one does. Return None if the
-    edition has no mixes, or if the seat's tickets need nothing or cannot be completed.
+    edition has no mixes, or if the seat's tickets need nothing.
     """
-    rule = next((part for part in snapshot.table.rules.parts if isinstance(part, PieceMix)), None)
-    tickets = snapshot.view(seat).tickets
-    needs = _needed_pieces(snapshot, seat, tickets) if rule and tickets else None
-    if rule is None or not needs or not any(needs.values()):
+    rules = snapshot.table.rules
+    rule = next((part for part in rules.parts if isinstance(part, PieceMix)), None)
+    closed = closed_to(rules, snapshot.state, seat)
+    view = snapshot.view(seat)
+    links = wanted_links(plan_tickets(rules.spec, view, view.tickets, closed)) if rule else ()
+    if rule is None or not links:
         return None
+    needs = _count_pieces(rules.spec, links)
     total = sum(needs.values())
 
     def misfit(mix: Mapping[Piece, int]) -> tuple[int, float]:

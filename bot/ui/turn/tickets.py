@@ -19,7 +19,7 @@ from bot.ui.components import (
     text_block,
 )
 from bot.ui.seat_view import SeatView
-from bot.ui.turn.advice import Sums
+from bot.ui.turn.advice import Sums, TicketSum
 from engine.ids import Piece
 from engine.questions import SplitChoice, TicketChoice
 
@@ -93,9 +93,7 @@ def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
         Option(f"{n + 1} · {own.phrases.ticket(ticket)}", str(n), _ticket_needs(own, sums[n,]))
         for n, ticket in enumerate(question.offered)
     ]
-    together = [
-        _joint_needs(own, places, needs) for places, needs in sums.items() if len(places) > 1
-    ]
+    together = group_lines(own, sums)
     items: list[Item] = [
         text_block(own.say("tickets-keep", least=question.keep)),
         *([gallery(picture)] if picture else []),
@@ -112,21 +110,41 @@ def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
     return make_panel(*items, picture=picture)
 
 
-def _ticket_needs(own: SeatView, needs: Mapping[Piece, int] | None) -> str:
+def _ticket_needs(own: SeatView, needs: TicketSum | None) -> str:
     """Return how far a ticket is from completion."""
     if needs is None:
         return own.say("ticket-blocked")
-    if not any(needs.values()):
+    if needs.done:
         return own.say("ticket-done")
-    return own.say("tickets-alone", needs=_pieces_text(own, needs))
+    if own.view.tickets:
+        return _sum_text(own, needs)
+    return own.say("tickets-alone", needs=_sum_text(own, needs))
 
 
-def _joint_needs(own: SeatView, places: tuple[int, ...], needs: Mapping[Piece, int] | None) -> str:
+def group_lines(own: SeatView, sums: Sums) -> list[str]:
     """Return what several tickets need together, by their numbers."""
-    numbers = " + ".join(str(place + 1) for place in places)
-    if needs is None:
-        return own.say("tickets-together-blocked", numbers=numbers)
-    return own.say("tickets-together", numbers=numbers, needs=_pieces_text(own, needs))
+    return [
+        own.say(
+            "tickets-together",
+            numbers=" + ".join(str(place + 1) for place in places),
+            needs=_sum_text(own, needs),
+        )
+        for places, needs in sums.items()
+        if len(places) > 1 and needs is not None
+    ]
+
+
+def _sum_text(own: SeatView, needs: TicketSum) -> str:
+    """Return the needed pieces. With tickets in hand, start with what they need in addition."""
+    total = _pieces_text(own, needs.total)
+    if not own.view.tickets:
+        return total
+    changed = {piece: count for piece, count in needs.extra.items() if count} or needs.extra
+    extra = ", ".join(
+        f"{'−' if count < 0 else '+'}{own.phrases.count(piece, abs(count))}"
+        for piece, count in changed.items()
+    )
+    return own.say("tickets-more", extra=extra, needs=total)
 
 
 def _pieces_text(own: SeatView, needs: Mapping[Piece, int]) -> str:

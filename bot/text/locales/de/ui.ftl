@@ -476,7 +476,7 @@ button-previous = Vorige
 # Zielkarten, Waggons und Schiffe wählen; heranzoomen.
 hand-offered = Wähle und behalte mindestens { $least }
 tickets-together = { $numbers } zusammen: { $needs }
-tickets-together-blocked = { $numbers } zusammen: unmöglich
+tickets-more = { $extra } ({ $needs })
 tickets-alone = Braucht { $needs }
 pieces-of = { $count } deiner { $own }
 mix-fitting = { $mix }: passt zu deinen Zielkarten

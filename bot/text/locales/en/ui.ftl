@@ -486,7 +486,7 @@ button-previous = Previous
 # Choosing tickets, trains and ships; zooming.
 hand-offered = Choose, keep at least { $least }
 tickets-together = { $numbers } together: { $needs }
-tickets-together-blocked = { $numbers } together: impossible
+tickets-more = { $extra } ({ $needs })
 tickets-alone = Needs { $needs }
 pieces-of = { $count } of { $own }
 mix-fitting = { $mix }: fits your tickets
