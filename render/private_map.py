@@ -14,7 +14,7 @@ from PIL import Image
 
 from engine.advice import near_links
 from engine.board import MapSpec
-from engine.ids import CityId, TicketId
+from engine.ids import CityId, RouteId, TicketId
 from engine.questions import TicketChoice
 from engine.view import View
 from maps.lettering import label_box
@@ -55,6 +55,8 @@ TOTAL: Final = 48
 PAD: Final = 10
 FINE: Final = 3
 """How many times bigger signs are painted before they are shrunk."""
+PLACE: Final = 1.2 * LETTER
+"""The size of a track's place in the plan, relative to the size of names."""
 NUMBER: Final = 0.62
 """The size of a ticket's number beside its stops, relative to the size of names."""
 
@@ -69,7 +71,7 @@ def draw_map(scene: Scene) -> bytes:
     spec, layout = scene.spec, scene.layout
     frame = close_up(spec, layout, scene.zoom) if scene.zoom else private(layout)
     ground = ground_for(spec, layout, frame, scene.language)
-    canvas = lay_board(ground, scene.seen, scene.stress, scene.advice.wanted)
+    canvas = lay_board(ground, scene.seen, scene.stress, _haloed(scene))
     _lay_marks(canvas, ground, scene)
     if scene.zoom:
         return png(canvas)
@@ -77,6 +79,11 @@ def draw_map(scene: Scene) -> bytes:
         lay_side(Quick(canvas), frame, scene, _entries(scene), total_of(scene), over=exceeds(scene))
         return png(canvas)
     return png(_with_list(canvas, frame, scene))
+
+
+def _haloed(scene: Scene) -> tuple[RouteId, ...]:
+    """Return the tracks that tickets need or that the plan claims."""
+    return tuple(dict.fromkeys((*scene.advice.wanted, *scene.advice.plan)))
 
 
 def _lay_marks(canvas: Image.Image, ground: Ground, scene: Scene) -> None:
@@ -104,7 +111,7 @@ def _lay_ring(canvas: Image.Image, ground: Ground, city: CityId, view: View) -> 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A small sign on the map: the letter of a claimable track, or the numbers of tickets."""
+    """A small sign on the map: a track's letter or place in the plan, or the numbers of tickets."""
 
     at: Point
     text: str
@@ -122,17 +129,31 @@ def signs_of(scene: Scene) -> list[Sign]:
 
     The numbers of tickets are placed so that they avoid letters and each other.
     """
-    spec, layout, plan, view = scene.spec, scene.layout, scene.advice, scene.seen
-    marked = {*plan.wanted, *near_links(spec, view)}
+    spec, layout, view = scene.spec, scene.layout, scene.seen
     signs = [
-        Sign(mark_place(spec, layout, track), letter, layout.font * LETTER, theme.INK)
-        for track, letter in plan.letters.items()
-        if track in marked
+        Sign(mark_place(spec, layout, track), text, layout.font * size, fill)
+        for track, (text, size, fill) in _track_signs(scene).items()
     ]
     harbours = [harbour_box(spec, layout, city) for _, city in view.placed]
     for city, numbers in _numbers(view, spec).items():
         taken = [*harbours, *(sign.box for sign in signs)]
         signs.append(_stop_sign(scene, city, "·".join(map(str, numbers)), taken))
+    return signs
+
+
+def _track_signs(scene: Scene) -> dict[RouteId, tuple[str, float, Colour]]:
+    """Return text, relative size and color of the sign on each track.
+
+    Planned tracks have their place in the plan. Claimable tracks that are useful have a letter.
+    """
+    advice = scene.advice
+    useful = {*advice.wanted, *near_links(scene.spec, scene.seen)}
+    signs = {
+        track: (name, LETTER, theme.INK) for track, name in advice.letters.items() if track in useful
+    }
+    for number, track in enumerate(advice.plan, 1):
+        letter = [advice.letters[track]] if track in advice.letters else []
+        signs[track] = ("·".join([*letter, str(number)]), PLACE, theme.LINKS)
     return signs
 
 

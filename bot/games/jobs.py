@@ -42,7 +42,7 @@ def pending_jobs(
     """Yield the jobs of a game: bots answer, orders play, clocks run out.
 
     An order plays after a *wait*. It plays immediately if its owner is present, if it continues a
-    turn, or if the pace expects all players to be present.
+    turn, if the pace expects all players to be present, or if all other seats belong to bots.
     """
     table, state = snapshot.table, snapshot.state
     if state.over is not None:
@@ -85,7 +85,8 @@ def _order_job(snapshot: GameSnapshot, seat: Seat, now: datetime, wait: Wait) ->
     table, turn = snapshot.table, snapshot.state.turns
     order = table.order(seat)
     if order.plays_in(turn) and not table.pause.is_on:
-        at_once = order.prompt or order.last == turn or not table.pace.sleeps
+        is_alone = all(row.user_id is None for row in table.seats if row.seat != seat)
+        at_once = order.prompt or order.last == turn or not table.pace.sleeps or is_alone
         moment = now if at_once else now + wait()
         yield Due(seat, ORDER, format_time(moment), turn)
 

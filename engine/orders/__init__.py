@@ -17,7 +17,7 @@ from engine.orders.data import (
     Take,
     Wanted,
 )
-from engine.orders.decide import decide, look, outlook, preview
+from engine.orders.decide import decide, look, outlook, planned_tracks, preview
 from engine.orders.given import (
     Checked,
     Mistake,
@@ -57,5 +57,6 @@ __all__ = [
     "look",
     "open_tickets",
     "outlook",
+    "planned_tracks",
     "preview",
 ]

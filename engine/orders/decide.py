@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
+from engine.ids import RouteId
 from engine.options import Menu
 from engine.orders.building import first_build
 from engine.orders.collecting import draw, kept_back, next_of
@@ -38,6 +39,12 @@ def outlook(rules: Rules, order: Order, view: View, menu: Menu) -> Next | None:
     """Return what an order works toward and what that lacks, or None if nothing is on its list."""
     position = kept_back(order, position_of(rules, view, menu))
     return next_of(position, course_of(order.build, position).aims)
+
+
+def planned_tracks(rules: Rules, order: Order, view: View, menu: Menu) -> tuple[RouteId, ...]:
+    """Return the routes that an order still claims, in its order, with detours around lost ones."""
+    aims = course_of(order.build, position_of(rules, view, menu)).aims
+    return tuple(aim.track for aim in aims)
 
 
 def preview(rules: Rules, order: Order, seen: Seen, view: View, menu: Menu) -> Preview:

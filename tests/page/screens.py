@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from PIL import Image
-from playwright.async_api import async_playwright
+from playwright.async_api import Error, async_playwright
 
 import maps
 from bot.text.words import Words
@@ -28,6 +28,9 @@ DESKTOP = {"viewport": {"width": 1280, "height": 2600}}
 TALL_PHONE = PHONE | {"viewport": {"width": 390, "height": 2600}}
 """Tall enough for every message, which is then on the picture as a whole."""
 PHONE_SCREEN_PIXELS = 844
+
+ALL_DRAWN = "[...document.querySelectorAll('img')].every(i => i.complete && i.naturalWidth)"
+"""Whether the page shows all its pictures."""
 
 Shot = tuple[str, Person, Place, VisibleMessage]
 """A name, and the message that a person sees in a place."""
@@ -76,6 +79,8 @@ class Screens:
         yield self.direct("turn")
         yield self.shot("board", bot.board())
         async for each in self._turn():
+            yield each
+        async for each in self._start_plan():
             yield each
         async for each in self._commands():
             yield each
@@ -143,7 +148,8 @@ class Screens:
         yield self.shot("tickets-ask", asked)
         yield self.shot("more", await person.press(bot.board(), say("button-more")))
         hand = await person.slash(bot.channel, "hand")
-        yield self.shot("plan", await person.press(hand, say("button-plan")))
+        async for each in self._plan(hand):
+            yield each
         out_of_turn = await self.second.press(bot.board(), say("button-draw"))
         yield "out-of-turn", self.second, bot.channel, out_of_turn.message
         watching = await bot.moderator.press(bot.board(), say("button-more"))
@@ -184,6 +190,37 @@ class Screens:
         yield self.shot("my-games-two", await person.slash(bot.channel, "my games"))
         await bot.moderator.slash(hall, "game cancel", confirm=True)
         await bot.wait_idle()
+
+    async def _drawn(self, answer: Answer) -> Answer:
+        """Return the answer once its picture is there, which comes after the words."""
+        while not self.person._current(answer).files:
+            await asyncio.sleep(0.05)
+        return answer
+
+    async def _plan(self, hand: Answer) -> AsyncIterator[Shot]:
+        person, say = self.person, self.say
+        plan = await person.press(await self._drawn(hand), say("button-plan"))
+        yield self.shot("plan", await self._drawn(plan))
+        menu = await person.press(plan, say("order-button-change"))
+        yield self.shot("plan-change", menu)
+        for part in ("list", "tracks", "cards", "details", "calls", "contract"):
+            panel = await person.press(menu, say(f"order-button-go-{part}"))
+            yield self.shot(f"plan-{part}", panel)
+            menu = await person.press(panel, say("button-back"))
+        await person.press(menu, say("order-button-throw"))
+
+    async def _start_plan(self) -> AsyncIterator[Shot]:
+        bot, person, say = self.bot, self.person, self.say
+        plan = await person.press(person.sees(person.direct)[-1], say("button-plan"))
+        started = await person.press(plan, say("order-button-give"))
+        yield self.shot("plan-started", await self._drawn(started), person.direct)
+        await bot.wait_idle()
+        yield self.direct("plan-runs")
+        shown = await person.slash(bot.channel, "plan")
+        yield self.shot("plan-running", await self._drawn(shown))
+        yield self.shot("plan-map", await person.press(bot.board(), say("button-map")))
+        stopped = await person.press(shown, say("order-button-pause"))
+        yield self.shot("plan-stopped", await self._drawn(stopped))
 
     async def _commands(self) -> AsyncIterator[Shot]:
         bot, person = self.bot, self.person
@@ -231,11 +268,16 @@ async def save(windows: dict[str, Window], folder: Path, shot: Shot) -> int:
         await window.tab.evaluate("id => { location.hash = id; }", str(place.id))
         shown = window.tab.locator(f"#m{message.id}")
         await shown.wait_for()
-        await window.tab.wait_for_function(
-            "[...document.querySelectorAll('img')].every(i => i.complete && i.naturalWidth)"
-        )
+        # The page's policy forbids the code with which wait_for_function asks again.
+        while not await window.tab.evaluate(ALL_DRAWN):
+            await asyncio.sleep(0.05)
         path = folder / f"{name}-{width}.png"
-        await shown.screenshot(path=str(path))  # waits until the message is no longer redrawn
+        while True:
+            try:
+                await shown.screenshot(path=str(path))
+                break
+            except Error:  # The page has just drawn the message again.
+                await asyncio.sleep(0.2)
         height = Image.open(path).height
     return height
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, product
@@ -130,6 +130,32 @@ class TestLetters:
         assert self._map(beside) != self._map(None)
         assert self._map(far) == self._map(None)
         assert self._map(far, needed) != self._map(None, needed)
+
+
+class TestPlan:
+    """Planned tracks have their places in the plan."""
+
+    def _signs(self, *plan: str, letters: Mapping[RouteId, str] | None = None) -> list[str]:
+        advice = Advice({}, letters or {}, plan=tuple(map(RouteId, plan)))
+        shown = replace(scene("usa", LATER, 0), advice=advice)
+        return [sign.text for sign in signs_of(shown) if sign.fill == theme.LINKS]
+
+    def test_numbers_follow_the_order_of_the_plan(self) -> None:
+        assert self._signs("boston--montreal-1", "chicago--duluth-1") == ["1", "2"]
+        assert self._signs() == []
+
+    def test_a_track_keeps_its_letter(self) -> None:
+        letters = {RouteId("chicago--duluth-1"): "B"}
+        found = self._signs("boston--montreal-1", "chicago--duluth-1", letters=letters)
+        assert {*found} == {"1", "B·2"}
+
+    def test_planned_tracks_have_a_halo(self) -> None:
+        """Also if no ticket needs them."""
+        shown = scene("usa", LATER, 0)
+        free = next(track for track in shown.spec.routes if track not in shown.seen.owners)
+        assert draw_map(replace(shown, advice=Advice({}, plan=(free,)))) != draw_map(
+            replace(shown, advice=Advice({}))
+        )
 
 
 class TestLegend:

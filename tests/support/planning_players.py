@@ -37,27 +37,30 @@ class ByOrders(ByButtons):
     async def plan(self) -> bool:
         """Give an order; False: there is nothing to order."""
         panel = await self.open()
-        delete, give = self.say("order-button-delete"), self.say("order-button-give")
-        throw = self.say("order-button-throw")
-        for label in (delete, throw):
-            if label in panel.message.labels:
-                panel = await self.person.press(panel, label)
-        if panel.message.selects:
-            options = panel.message.selects[0]["options"]
-            panel = await self.person.select(panel, [option["value"] for option in options])
-        else:
-            panel = await self.person.press(panel, self.say("order-button-go-tracks"))
-            if not panel.message.selects:
-                return False
-            options = panel.message.selects[0]["options"][:MOST]
-            panel = await self.person.select(panel, [option["value"] for option in options])
+        give = self.say("order-button-give")
+        if give not in panel.message.labels:
+            panel = await self._list_free_routes(panel)
         if give not in panel.message.labels:
             return False
         await self.person.press(panel, give)
         self.given += 1
         return True
 
+    async def _list_free_routes(self, panel: Answer) -> Answer:
+        """Put everything that is free on the list, as no ticket needs a route."""
+        for part in ("change", "go-tracks"):
+            label = self.say(f"order-button-{part}")
+            if label in panel.message.labels:
+                panel = await self.person.press(panel, label)
+        if not panel.message.selects:
+            return panel
+        options = panel.message.selects[0]["options"][:MOST]
+        return await self.person.select(panel, [option["value"] for option in options])
+
     async def open(self) -> Answer:
-        """Press *Plan ahead* on one's hand."""
+        """Press *Plan ahead* on one's hand. An order that runs is deleted before."""
         hand = await self._post("button-hand")
-        return await self.person.press(hand, self.say("button-plan"))
+        if any(self.say("button-plan") in label for label in hand.message.labels):
+            return await self.person.press(hand, self.say("button-plan"))
+        panel = await self.person.press(hand, self.say("order-button-change"))
+        return await self.person.press(panel, self.say("order-button-delete"))

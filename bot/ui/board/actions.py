@@ -13,6 +13,7 @@ from bot.ui.board.view import board_alt
 from bot.ui.components import button, button_rows, gallery, make_panel
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
+from bot.ui.orders.view import running_plan
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.more import map_panel, more_panel, watch_panel, zoom_buttons
 from bot.ui.turn.replies import show_card
@@ -102,7 +103,8 @@ async def show_board(context: Context, snapshot: GameSnapshot, zoom: str | None 
 
 
 async def _map_picture(context: Context, own: SeatView, zoom: str | None) -> Picture:
-    plan, words = await context.services.plans.advice_for(own), own.phrases.words
+    words = own.phrases.words
+    plan = running_plan(own, await context.services.plans.advice_for(own))
     stress = Stress(closed=own.snapshot.closed)
     sketch = PictureSpec(
         own.phrases.spec.id,

@@ -25,12 +25,11 @@ from bot.ui.parsing import parse_number
 from engine.errors import BadInput
 from engine.ids import DeckName
 from engine.orders import Build, Collect, Link, Order, Wanted, for_tickets
+from engine.orders.given import DEFAULT_DETOUR_PIECES
 
 Chosen: TypeAlias = Sequence[str]
 Step: TypeAlias = Callable[[OrderEditor, Draft, Chosen], Draft]
 
-DEFAULT_DETOUR_PIECES: Final = 3
-"""How many more pieces a detour may cost, unless the player changes it."""
 DEFAULT_CARD_COUNT: Final = 4
 """How many cards of a color are collected, unless the player changes it."""
 
@@ -102,6 +101,14 @@ def _show_next_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draf
     begin = tracks.index(last) + 1 if last in tracks else 0
     offer = tracks[begin : begin + MAX_LISTED_TRACKS] or tracks[:MAX_LISTED_TRACKS]
     return replace(draft, offer=tuple(offer), step="tracks")
+
+
+def _offer_found_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
+    """Offer the tracks that the typed text means."""
+    found = editor.find_tracks("".join(chosen))
+    if not found:
+        raise LobbyError("no-such-route")
+    return replace(draft, offer=tuple(found[:MAX_LISTED_TRACKS]), step="tracks")
 
 
 def _clear_tracks(editor: OrderEditor, draft: Draft, chosen: Chosen) -> Draft:
@@ -236,6 +243,7 @@ _STEPS: Final[Mapping[str, Step]] = {
     "tickets": _build_for_tickets,
     "tracks": _add_tracks,
     "more-tracks": _show_next_tracks,
+    "found": _offer_found_tracks,
     "empty": _clear_tracks,
     "only": _draw_only,
     "wilds": _set_wilds,

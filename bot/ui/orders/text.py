@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from bot.games.orders.model import SeatOrder
 from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
 from engine import events as e
-from engine.ids import DeckName, RouteId, Seat
+from engine.ids import DeckName, Piece, RouteId, Seat
 from engine.orders import (
     Build,
     Calls,
@@ -29,6 +31,9 @@ from engine.orders import (
 )
 from engine.orders.given import LEFT_OUT
 from engine.ruleset import Rules
+
+MAX_NAMED_CARDS: Final = 3
+"""More kinds of cards than these are not listed by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,37 +181,83 @@ class OrderWords:
     def _only_deck(self) -> DeckName:
         return next(iter(self.phrases.spec.decks))
 
-    def next(self, goal: Next) -> str:
+    def next(self, goal: Next | None) -> str:
         """Return what an order works towards."""
-        say, track = self.phrases.words.say, self.phrases.stretch(goal.track)
+        say = self.phrases.words.say
+        if goal is None:
+            return say("order-next-cards")
+        track = self.phrases.stretch(goal.track)
         if not goal.lacks:
-            return say("order-next-build", track=track)
-        names = [self.phrases.card_name(card) for card in goal.cards]
-        if goal.wilds:
-            names.append(say("card-wild"))
-        cards = self.phrases.words.join_list(dict.fromkeys(names)) if names else say("card-wild")
-        return say("order-next", count=goal.lacks, cards=cards, track=track)
+            return say("order-next-claim", track=track)
+        return say("order-next", count=goal.lacks, cards=self._helping_cards(goal), track=track)
 
-    def did(self, record: SeatOrder, goal: Next | None) -> str:
-        """Return what an order did on its last turn, and what comes next."""
+    def _helping_cards(self, goal: Next) -> str:
+        """Return the kinds of cards that an order works towards."""
+        say = self.phrases.words.say
+        names = dict.fromkeys(self.phrases.card_name(card) for card in goal.cards)
+        if len(names) > MAX_NAMED_CARDS:
+            return say("order-part-one-colour")
+        return self.phrases.words.join_list(names) if names else say("card-wild")
+
+    def running(self, record: SeatOrder, goal: Next | None) -> str:
+        """Return one line on an order that runs: its turns, its last turn and its next aim."""
         say, order = self.phrases.words.say, record.order or Order()
-        parts = [self._done_text(record.did)]
-        parts.append(say("order-count", count=record.seen.played, most=order.calls.turns))
-        parts += [self.next(goal)] if goal else []
-        return " ".join(parts)
+        parts = [say("order-line", count=record.seen.played, most=order.calls.turns)]
+        parts += [self._done_text(record.did)] if record.did else []
+        if goal is not None and goal.lacks:
+            track, cards = self.phrases.stretch(goal.track), self._helping_cards(goal)
+            parts.append(say("order-part-next", count=goal.lacks, cards=cards, track=track))
+        elif goal is not None:
+            parts.append(say("order-part-claim", track=self.phrases.stretch(goal.track)))
+        return " · ".join(parts)
 
     def _done_text(self, events: Iterable[e.Event]) -> str:
         say, drawn = self.phrases.words.say, list[str]()
         for event in events:
             if isinstance(event, e.RouteClaimed):
                 track = self.phrases.stretch(event.route)
-                return say("order-built", track=track, cards=self.phrases.payment(event.payment))
-            if isinstance(event, e.OpenCardTaken):
-                drawn.append(say("order-part-took-open", card=self.phrases.card(event.card)))
-            elif isinstance(event, e.BlindCardDrawn):
-                card, deck = self.phrases.card(event.card), self.phrases.deck(event.deck)
-                drawn.append(say("order-part-took-blind", card=card, deck=deck))
-        return say("order-drew", cards=self.phrases.words.join_list(drawn, "and"))
+                return say(
+                    "order-part-built", track=track, cards=self.phrases.payment(event.payment)
+                )
+            if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn):
+                drawn.append(self.phrases.card(event.card))
+        return say("order-part-drew", cards=self.phrases.words.join_list(drawn, "and"))
+
+    # --- the order in a line ---
+
+    def summary(self, order: Order, goal: Next | None) -> str:
+        """Return what an order does next, and the main conditions that stop it."""
+        return f"{self.next(goal)} {self.stops(order)}"
+
+    def stops(self, order: Order) -> str:
+        """Return the main conditions that stop an order, as a sentence."""
+        return self.phrases.words.say("order-stops", when=self.conditions(order))
+
+    def conditions(self, order: Order) -> str:
+        """Return the main conditions that stop an order. The whole order has all of them."""
+        say, calls = self.phrases.words.say, order.calls
+        parts = [say("order-part-when-blocked")] if calls.track_taken and order.build.links else []
+        parts += [say("order-part-when-ticket")] if calls.ticket_completed else []
+        parts.append(say("order-part-when-turns", count=calls.turns))
+        return ", ".join(parts)
+
+    def length(self, build: Build) -> str:
+        """Return how many routes are listed, and the pieces that they need."""
+        routes = [self.phrases.spec.routes[link.track] for link in build.links]
+        pieces = Counter[Piece]()
+        for route in routes:
+            pieces[route.piece] += route.length
+        counts = [self.phrases.count(piece, count) for piece, count in pieces.items()]
+        return " · ".join([str(len(routes)), *counts])
+
+    def cards(self, order: Order) -> str:
+        """Return which cards an order draws."""
+        return " ".join(self._collect_lines(order.collect))
+
+    def payment(self, order: Order) -> str:
+        """Return how an order pays, and what it does when it is finished."""
+        _, *lines = self._build_lines(order.build)
+        return " ".join([*lines, self.phrases.words.say(f"order-then-{order.then}")])
 
     # --- why the order does not play ---
 
@@ -269,7 +320,7 @@ def order_lines(snapshot: GameSnapshot, seat: Seat, phrases: Phrases) -> list[st
     if stop is not None:
         key = "order-stopped-last" if is_last else "order-stopped"
         return [say(key, why=words.stop(stop))]
-    if record.did and not is_own:
-        goal = None if is_last else outlook(table.rules, record.order, view, menu)
-        return [words.did(record, goal)]
-    return []
+    if record.status != "active":
+        return []
+    goal = None if is_last else outlook(table.rules, record.order, view, menu)
+    return [words.running(record, goal)]

@@ -5,16 +5,20 @@ A press names a step and places on a list. The draft says what stands there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import discord
+import msgspec
 
 from bot.games.orders.model import Draft, SeatOrder
 from bot.games.orders.service import check_order_at
 from bot.games.orders.transitions import what_owner_sees
 from bot.games.table import decode_options
+from bot.pictures.picture import Picture
+from bot.text.words import capitalize
 from bot.ui.components import (
     DANGER,
     PRIMARY,
@@ -25,20 +29,33 @@ from bot.ui.components import (
     Screen,
     button,
     button_rows,
+    gallery,
     make_panel,
     select,
-    separator,
     text_block,
 )
 from bot.ui.custom_ids import Press
 from bot.ui.orders.text import OrderWords
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.routes import without_twins
-from engine.advice import wanted_links
+from engine.advice import Links
 from engine.ids import DeckName, RouteId, TicketId
-from engine.orders import Collect, Order, outlook, preview
+from engine.orders import (
+    Calls,
+    Collect,
+    Next,
+    Order,
+    default_order,
+    outlook,
+    planned_tracks,
+    preview,
+)
 from render import Advice
 
+PARTS: Final = ("list", "tracks", "cards", "details", "calls")
+"""The parts of an order that its owner can change, by the steps of their panels."""
+MAX_NAMED_TRACKS: Final = 8
+"""The panel names at most this many listed routes."""
 MAX_LISTED_TRACKS: Final = 25
 """Tracks on one page of the list. A select holds no more."""
 DETOURS: Final = ("stop", "0", "1", "2", "3")
@@ -52,10 +69,40 @@ CALLS: Final = ("track_taken", "few_pieces", "last_round", "ticket_completed", "
 
 
 def plan_button(own: SeatView) -> list[Item]:
-    """Return the button to the user's order, or none if the table allows no orders."""
+    """Return the button to plan ahead, or those of a plan that runs.
+
+    Return none if the table allows no orders.
+    """
     if not decode_options(own.snapshot.table.row).orders or own.view.over:
         return []
+    if is_running(own):
+        change, stop = _step_press(own, "change"), _step_press(own, "pause")
+        return [
+            button(own.say("order-button-change"), change, emoji="🗓️"),
+            button(own.say("order-button-pause"), stop, emoji="⏹️"),
+        ]
     return [button(own.say("button-plan"), Press(own.game, 0, "plan"), emoji="🗓️")]
+
+
+def is_running(own: SeatView) -> bool:
+    """Return whether the seat has an order that plays or waits for its owner to check in."""
+    record = own.snapshot.table.order(own.seat)
+    is_on = record.order is not None and record.status != "paused"
+    return is_on and not is_finished(own, record.order or Order())
+
+
+def is_finished(own: SeatView, order: Order) -> bool:
+    """Return whether nothing is left that the order could do."""
+    return bool(check_order_at(own.snapshot.table, own.seat, order).refused)
+
+
+def running_plan(own: SeatView, advice: Advice) -> Advice:
+    """Return the advice with the routes of the order that runs."""
+    order = own.snapshot.table.order(own.seat).order
+    if order is None or own.view.over or not is_running(own):
+        return advice
+    tracks = planned_tracks(own.snapshot.table.rules, order, own.view, own.menu)
+    return replace(advice, plan=tracks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +116,39 @@ class OrderEditor:
     def record(self) -> SeatOrder:
         """The saved order of the seat."""
         return self.own.snapshot.table.order(self.own.seat)
+
+    def draft(self) -> Draft:
+        """Return the saved draft. If there is none or it is outdated, return the default plan."""
+        saved = self.record.draft
+        if saved is not None and not self.is_outdated(saved):
+            return saved
+        own = self.own
+        order = default_order(own.snapshot.table.rules, own.view, own.menu)
+        return Draft(order or Order(), "review")
+
+    def is_outdated(self, draft: Draft) -> bool:
+        """Return whether the draft is for tickets only, and all of them are completed."""
+        tickets = {*draft.order.build.tickets}
+        still_open = {ticket for ticket, _ in self.tickets()}
+        return bool(tickets) and tickets.isdisjoint(still_open)
+
+    def shown_draft(self, *, writing: bool) -> Draft | None:
+        """Return the draft to show, or None if the saved order is shown.
+
+        An order that can do nothing more is not shown.
+        """
+        order = self.record.order
+        if order is None or writing or is_finished(self.own, order):
+            return self.draft()
+        return None
+
+    def planned(self, *, writing: bool) -> Links | None:
+        """Return the routes to number on the map, or None if the panel has no map."""
+        draft, own = self.shown_draft(writing=writing), self.own
+        if draft is not None and draft.step in SMALL_STEPS:
+            return None
+        order = (self.record.order or Order()) if draft is None else draft.order
+        return planned_tracks(own.snapshot.table.rules, order, own.view, own.menu)
 
     def tickets(self) -> list[tuple[TicketId, int]]:
         """Return the tickets that can still be completed, with the pieces that they need."""
@@ -85,11 +165,27 @@ class OrderEditor:
         Tracks with a letter on the player's map come in the order of the letters, then those that
         tickets need. Of two identical tracks only one is listed.
         """
-        useful = [*self.plan.letters, *wanted_links(self.plan.missing)]
+        useful = [*self.plan.letters, *self.plan.wanted]
         rank = {track: place for place, track in reversed([*enumerate(useful)])}
         ends = self.own.phrases.ends
         free = sorted(self.own.menu.free(), key=lambda t: (rank.get(t, len(useful)), ends(t)))
         return without_twins(self.own, free)
+
+    def find_tracks(self, typed: str) -> list[RouteId]:
+        """Return the tracks that can be listed and that *typed* means: a city, or two cities."""
+        whole = typed.casefold().strip()
+        parts = [part for part in re.split(r"\s+[-–]+\s*|[-–]+\s+|[–,]", whole) if part.strip()]
+        return [
+            track
+            for track in self.tracks()
+            if parts and (self._touches(track, [whole]) or self._touches(track, parts))
+        ]
+
+    def _touches(self, track: RouteId, typed: Sequence[str]) -> bool:
+        """Return whether each typed text is a part of the name of one of the track's cities."""
+        route = self.own.phrases.spec.routes[track]
+        names = [self.own.phrases.city(city).casefold() for city in route.ends]
+        return all(any(text.strip() in name for name in names) for text in typed)
 
     def colours(self) -> list[tuple[str, DeckName | None]]:
         """Return the colors that can be collected, with two decks once for each deck."""
@@ -103,20 +199,33 @@ class OrderEditor:
         return [*found]
 
 
-def plan_panel(editor: OrderEditor, note: str = "", *, writing: bool = False) -> Screen:
+def plan_panel(
+    editor: OrderEditor, picture: Picture | None = None, note: str = "", *, writing: bool = False
+) -> Screen:
     """Return the user's order, or the draft while the user is *writing* or has no order.
 
-    *note* is a text above it.
+    *note* is a text above it. *picture* is the user's map with the planned routes.
     """
-    own, record = editor.own, editor.record
+    draft = editor.shown_draft(writing=writing)
+    if draft is None:
+        order = editor.record.order or Order()
+        return _with_map(editor, _order_items(editor.own, editor.record, order), picture, note)
+    if draft.step not in SMALL_STEPS:
+        return _with_map(editor, _review_items(editor, draft), picture, note)
     above = [text_block(note)] if note else []
-    if record.draft is not None and (writing or record.order is None):
-        items = _STEPS.get(record.draft.step, _review_items)(editor, record.draft)
-    elif record.order is not None:
-        items = _order_items(own, record, record.order)
-    else:
-        items = _list_items(editor, Draft())
-    return make_panel(*above, *items)
+    return make_panel(*above, *_STEPS[draft.step](editor, draft))
+
+
+def _with_map(
+    editor: OrderEditor, items: Sequence[Item], picture: Picture | None, note: str
+) -> Screen:
+    title = f"### {editor.own.say('order-title')}"
+    return make_panel(
+        text_block(f"{title}\n{note}" if note else title),
+        *([gallery(picture)] if picture else []),
+        *items,
+        picture=picture,
+    )
 
 
 def _step_press(own: SeatView, step: str) -> Press:
@@ -145,68 +254,147 @@ def _hand_button(own: SeatView) -> Item:
 
 
 def _order_items(own: SeatView, record: SeatOrder, order: Order) -> list[Item]:
-    words, table = _order_words(own), own.snapshot.table
-    lines = [f"### {own.say('order-title')}", words.order(order), own.say(_status_key(record))]
-    stop = record.stopped_in(own.snapshot.state.turns)
+    words, stop = _order_words(own), record.stopped_in(own.snapshot.state.turns)
+    is_on = record.status != "paused"
+    lines = [words.running(record, _goal(own, order))] if is_on else []
     if stop is not None:
-        lines.append(words.stop(stop))
-    if record.status == "active":
-        lines.append(own.say("order-count", count=record.seen.played, most=order.calls.turns))
-        goal = outlook(table.rules, order, own.view, own.menu)
-        has_turn = own.view.turn == own.seat or own.snapshot.state.turns_ahead(own.seat) != 0
-        lines += [words.next(goal)] if goal and has_turn else []
-        lines.append(_preview_text(own, order, record))
-    toggle = "resume" if record.status != "active" or stop is not None else "pause"
-    buttons = [
-        _step_button(own, "change", PRIMARY),
-        _step_button(own, toggle),
-        _step_button(own, "delete", DANGER),
-        *([_step_button(own, "write")] if record.draft else []),
-        _hand_button(own),
+        lines = [f"**{own.say('order-status-stopped')}** {words.stop(stop)}"]
+    elif not is_on:
+        lines = [f"**{own.say('order-status-paused')}** {words.next(_goal(own, order))}"]
+    if _has_no_turn(own):
+        lines = [own.say("order-preview-none")]
+    first = _step_button(own, "pause", DANGER)
+    if not is_on or stop is not None:
+        first = _step_button(own, "resume", SUCCESS)
+    return [
+        text_block("\n".join([*lines, words.stops(order)])),
+        *button_rows([first, _step_button(own, "change"), _hand_button(own)]),
     ]
-    return [text_block("\n".join(lines)), *button_rows(buttons)]
 
 
-def _status_key(record: SeatOrder) -> str:
-    return f"order-status-{record.status}"
+def _has_no_turn(own: SeatView) -> bool:
+    """Return whether the seat has no more turns in this game."""
+    return own.snapshot.state.turns_ahead(own.seat) == 0 and own.view.turn != own.seat
 
 
-def _preview_text(own: SeatView, order: Order, record: SeatOrder | None = None) -> str:
-    """Return what an order would do from now on. A draft is treated as if it were given now."""
+def _goal(own: SeatView, order: Order) -> Next | None:
+    return outlook(own.snapshot.table.rules, order, own.view, own.menu)
+
+
+def _preview_text(own: SeatView, order: Order) -> str:
+    """Return what an order would do from now on, as if it were given now."""
     table = own.snapshot.table
-    seen = record.seen if record else what_owner_sees(table, own.seat, order)
+    seen = what_owner_sees(table, own.seat, order)
     shown = preview(table.rules, order, seen, own.view, own.menu)
     ahead = own.snapshot.state.turns_ahead(own.seat)
     return _order_words(own).preview(shown, on_turn=own.view.turn == own.seat, ahead=ahead)
+
+
+# --- a draft: the whole of it ---
+
+
+def _review_items(editor: OrderEditor, draft: Draft) -> list[Item]:
+    """Return what the draft would do next, and the button that starts the order."""
+    own, words = editor.own, _order_words(editor.own)
+    checked = check_order_at(own.snapshot.table, own.seat, draft.order)
+    wrong = words.mistakes((*checked.refused, *checked.left_out))
+    if draft.order == Order():
+        wrong = [own.say("order-no-tickets")]
+    lines = [] if checked.refused else [words.summary(checked.order, _goal(own, checked.order))]
+    if _has_no_turn(own):
+        lines = [own.say("order-preview-none")]
+    give = [] if checked.refused else [_step_button(own, "give", SUCCESS)]
+    return [
+        text_block("\n".join([*lines, *wrong])),
+        *button_rows([*give, _step_button(own, _change_step(editor)), _hand_button(own)]),
+    ]
+
+
+def _change_step(editor: OrderEditor) -> str:
+    """Return the step that opens the panel of changes.
+
+    It keeps a draft. Without one, it starts from the default plan.
+    """
+    saved = editor.record.draft
+    return "go.menu" if saved is not None and not editor.is_outdated(saved) else "change"
+
+
+def _menu_items(editor: OrderEditor, draft: Draft) -> list[Item]:
+    """Return each part of the draft with its present value, and a button for each."""
+    own, order = editor.own, draft.order
+    lines = [f"**{own.say(f'order-menu-{part}')}:** {_value(own, order, part)}" for part in PARTS]
+    away = "delete" if editor.record.order is not None else "throw"
+    return [
+        text_block("\n".join([f"### {own.say('order-menu')}", *lines])),
+        *button_rows([_step_button(own, f"go.{part}") for part in PARTS]),
+        *button_rows(
+            [
+                _step_button(own, "go.review", PRIMARY),
+                _step_button(own, "go.contract"),
+                _step_button(own, away, DANGER),
+            ]
+        ),
+    ]
+
+
+def _value(own: SeatView, order: Order, part: str) -> str:
+    """Return the present value of a part of an order."""
+    words = _order_words(own)
+    if part == "list":
+        return ", ".join(map(own.phrases.ticket, order.build.tickets)) or "–"
+    if part == "tracks":
+        return words.length(order.build)
+    if part == "cards":
+        return words.cards(order)
+    if part == "details":
+        return words.payment(order)
+    turns = decode_options(own.snapshot.table.row).orders
+    return words.conditions(msgspec.structs.replace(order, calls=_with_turns(order.calls, turns)))
+
+
+def _with_turns(calls: Calls, turns: int) -> Calls:
+    return msgspec.structs.replace(calls, turns=turns)
+
+
+def _contract_items(editor: OrderEditor, draft: Draft) -> list[Item]:
+    """Return the whole draft in words, and a preview."""
+    own = editor.own
+    words, checked = _order_words(own), check_order_at(own.snapshot.table, own.seat, draft.order)
+    lines = [f"### {own.say('order-title')}", words.order(checked.order)]
+    if not checked.refused:
+        lines += [_preview_text(own, checked.order), own.say("order-guess")]
+    wrong = words.mistakes((*checked.refused, *checked.left_out))
+    return [text_block("\n".join([*lines, *wrong])), *_panel_buttons(own)]
+
+
+def _panel_buttons(own: SeatView, *others: Item) -> list[Item]:
+    """Return the buttons of a small panel: its own, to the plan, and to the other panels."""
+    done = button(own.say("order-button-go-review"), _step_press(own, "go.review"), PRIMARY)
+    back = button(own.say("button-back"), _step_press(own, "go.menu"))
+    return button_rows([*others, done, back])
 
 
 # --- a draft: which routes to claim ---
 
 
 def _list_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """Return the panel that asks what to claim."""
-    own = editor.own
-    tickets = editor.tickets()
+    """Return the panel that asks which tickets to complete."""
+    own, chosen = editor.own, draft.order.build.tickets
     options = [
-        Option(own.phrases.ticket(ticket), str(place), own.say("order-ticket-lacks", count=pieces))
-        for place, (ticket, pieces) in enumerate(tickets)
-    ]
-    chosen = options[:MAX_LISTED_TRACKS]
-    ticket_select = [
-        select(
-            _step_press(own, "tickets"),
-            own.say("order-choose-tickets"),
-            chosen,
-            most=len(chosen),
+        Option(
+            own.phrases.ticket(ticket),
+            str(place),
+            own.say("order-ticket-lacks", count=pieces),
+            chosen=ticket in chosen,
         )
-    ]
-    buttons = [_step_button(own, "go.tracks"), _step_button(own, "only")]
-    buttons += [_step_button(own, "go.review")] if draft.order.build.links else []
-    title = f"### {own.say('order-title')}\n{own.say('order-ask-list')}"
+        for place, (ticket, pieces) in enumerate(editor.tickets())
+    ][:MAX_LISTED_TRACKS]
+    press, hint = _step_press(own, "tickets"), own.say("order-choose-tickets")
+    text = own.say("order-ask-list" if options else "order-no-tickets")
     return [
-        text_block(title),
-        *(ticket_select if chosen else []),
-        *button_rows([*buttons, _hand_button(own)]),
+        text_block(f"### {own.say('order-menu-list')}\n{text}"),
+        *([select(press, hint, options, most=len(options))] if options else []),
+        *_panel_buttons(own, _step_button(own, "only")),
     ]
 
 
@@ -215,8 +403,8 @@ def _track_items(editor: OrderEditor, draft: Draft) -> list[Item]:
 
     The order claims them in the sequence in which the player chooses them.
     """
-    own = editor.own
-    listed = {link.track for link in draft.order.build.links}
+    own, links = editor.own, draft.order.build.links
+    listed = {link.track for link in links}
     offer = [track for track in draft.offer if track in own.phrases.spec.routes]
     options = [
         Option(
@@ -228,21 +416,17 @@ def _track_items(editor: OrderEditor, draft: Draft) -> list[Item]:
         for place, track in enumerate(offer)
         if track not in listed
     ]
-    chosen = [own.phrases.stretch(link.track) for link in draft.order.build.links]
-    text = own.say("order-ask-tracks")
-    if chosen:
-        text = f"{text}\n{own.say('order-listed', tracks=', '.join(chosen))}"
-    buttons = [_step_button(own, "more-tracks")]
-    buttons += (
-        [_step_button(own, "empty"), _step_button(own, "go.review", PRIMARY)] if chosen else []
-    )
-    track_select = select(
-        _step_press(own, "tracks"), own.say("order-choose-tracks"), options, most=len(options)
-    )
+    names = [f"{n} {own.phrases.stretch(link.track)}" for n, link in enumerate(links, 1)]
+    if len(names) > MAX_NAMED_TRACKS:
+        names[MAX_NAMED_TRACKS:] = [f"… ({len(names)})"]
+    text = " · ".join(names) or own.say("order-ask-tracks")
+    press, hint = _step_press(own, "tracks"), own.say("order-choose-tracks")
+    find = Press(own.game, editor.record.revision, "order-find")
+    buttons = [button(own.say("button-find"), find, emoji="🔎"), _step_button(own, "more-tracks")]
     return [
-        text_block(text),
-        *([track_select] if options else []),
-        *button_rows([*buttons, _step_button(own, "go.list")]),
+        text_block(f"### {own.say('order-menu-tracks')}\n{text}"),
+        *([select(press, hint, options, most=len(options))] if options else []),
+        *_panel_buttons(own, *buttons, *([_step_button(own, "empty")] if links else [])),
     ]
 
 
@@ -258,11 +442,11 @@ def _detail_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     wilds = _choice_select(own, "wilds", WILDS, "ticket" if limit is None else str(limit))
     detour = "stop" if build.detour is None else str(build.detour)
     return [
-        text_block(own.say("order-ask-details")),
+        text_block(f"### {own.say('order-menu-details')}\n{_value(own, draft.order, 'details')}"),
         *([wilds] if build.links else []),
         *([_choice_select(own, "detour", DETOURS, detour)] if build.tickets else []),
         _choice_select(own, "then", ("stop", "draw"), then),
-        *button_rows([_step_button(own, "go.review", PRIMARY)]),
+        *_panel_buttons(own),
     ]
 
 
@@ -291,7 +475,7 @@ def _card_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     wild = "wild-never" if collect.open_wilds == "completing" else "wild-on"
     toggles.append(_step_button(own, wild))
     return [
-        text_block("\n".join([own.say("order-ask-cards"), _order_words(own).order(draft.order)])),
+        text_block(f"### {own.say('order-menu-cards')}\n{_value(own, draft.order, 'cards')}"),
         select(
             _step_press(own, "colours"), own.say("order-choose-colours"), options, 0, len(options)
         ),
@@ -308,7 +492,7 @@ def _card_items(editor: OrderEditor, draft: Draft) -> list[Item]:
             if len(decks) > 1
             else []
         ),
-        *button_rows([*toggles, _step_button(own, "go.review", PRIMARY)]),
+        *_panel_buttons(own, *toggles),
     ]
 
 
@@ -331,10 +515,12 @@ def _deck_select(
 def _call_items(editor: OrderEditor, draft: Draft) -> list[Item]:
     """Return the panel for when the order stops and notifies its owner."""
     own = editor.own
-    calls = draft.order.calls
+    calls, value = draft.order.calls, _value(own, draft.order, "calls")
+    has_harbours = any(city.port for city in own.phrases.spec.cities.values())
     options = [
         Option(own.say(f"order-call-{n}"), str(n), chosen=getattr(calls, name))
         for n, name in enumerate(CALLS)
+        if has_harbours or name != "harbour"
     ]
     never = Option(own.say("order-cards-never"), "never", chosen=calls.cards is None)
     counts = [
@@ -342,32 +528,10 @@ def _call_items(editor: OrderEditor, draft: Draft) -> list[Item]:
         for n in HAND_SIZE_CHOICES
     ]
     return [
-        text_block(own.say("order-ask-calls", count=decode_options(own.snapshot.table.row).orders)),
+        text_block(f"### {own.say('order-menu-calls')}\n{capitalize(value)}"),
         select(_step_press(own, "calls"), own.say("order-choose-calls"), options, 0, len(options)),
         select(_step_press(own, "many"), own.say("order-choose-many"), [*counts, never]),
-        *button_rows([_step_button(own, "go.review", PRIMARY)]),
-    ]
-
-
-# --- a draft: the review ---
-
-
-def _review_items(editor: OrderEditor, draft: Draft) -> list[Item]:
-    """Return the whole draft in words, a preview, and the button that starts the order."""
-    own = editor.own
-    words, checked = _order_words(own), check_order_at(own.snapshot.table, own.seat, draft.order)
-    lines = [f"### {own.say('order-title')}", words.order(checked.order)]
-    wrong = words.mistakes((*checked.refused, *checked.left_out))
-    if not checked.refused:
-        lines.append(_preview_text(own, checked.order))
-        lines += [] if editor.record.told else [own.say("order-guess")]
-    give = [] if checked.refused else [_step_button(own, "give", SUCCESS)]
-    ways = [_step_button(own, f"go.{step}") for step in ("tracks", "cards", "details", "calls")]
-    return [
-        text_block("\n".join([*lines, *wrong])),
-        separator(),
-        *button_rows([*give, _step_button(own, "throw", DANGER), _hand_button(own)]),
-        *button_rows(ways),
+        *_panel_buttons(own),
     ]
 
 
@@ -377,7 +541,9 @@ _STEPS: Final[Mapping[str, Callable[[OrderEditor, Draft], list[Item]]]] = {
     "details": _detail_items,
     "cards": _card_items,
     "calls": _call_items,
-    "review": _review_items,
+    "menu": _menu_items,
+    "contract": _contract_items,
 }
-"""The panels of a draft by their steps."""
-STEPS: Final = tuple(_STEPS)
+"""The panels of a draft by their steps, except the one with the map."""
+SMALL_STEPS: Final = tuple(_STEPS)
+STEPS: Final = (*SMALL_STEPS, "review")

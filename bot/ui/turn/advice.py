@@ -96,7 +96,7 @@ def offer_sums(rules: Rules, state: GameState, seat: Seat) -> Sums:
         return TicketSum(count(tickets), held, not any(alone[ticket] for ticket in tickets))
 
     places = range(len(question.offered))
-    found = {(place,): sum_of((place,)) for place in places}
+    found: dict[tuple[int, ...], TicketSum | None] = {(n,): sum_of((n,)) for n in places}
     for size in range(max(2, question.keep), MAX_TICKETS_TOGETHER + 1):
         groups = {group: sum_of(group) for group in combinations(places, size)}
         best = min(filter(groups.get, groups), key=lambda group: _size(groups[group]), default=None)

@@ -101,8 +101,8 @@ async def test_an_order(bot: RunningBot) -> None:
     game, mover, (other,) = await on_turn(bot)
     say = Words.of(other.user.locale[:2]).say
     panel = await other.slash(bot.channel, "plan")
-    for key in ("order-button-only", "order-button-go-review", "order-button-give"):
-        panel = await other.press(panel, say(key))
+    for key in ("change", "go-list", "only", "go-review", "give"):
+        panel = await other.press(panel, say(f"order-button-{key}"))
     await bot.stop()
     await bot.start()
 

@@ -19,7 +19,9 @@ from bot.outbox.delays import PublishDelays
 from bot.text.words import Words
 from bot.ui.custom_ids import Press
 from engine.actions import ClaimRoute, DrawBlind, DrawOpen
+from engine.advice import plan_tickets
 from engine.ids import Seat
+from engine.orders import default_order
 from engine.questions import Turn
 from engine.record import verify
 from sandbox.world.feed import FeedEvent
@@ -35,9 +37,10 @@ from tests.support.players import (
 )
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, check_secrecy
+from tests.ui.turn.test_answers import moderator_on_turn, press_old_control
 from tests.whole_games.test_kill import LANGUAGES, BotProcess, bot_process, killed_amid
 
-SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-drew", "order-built")
+SPOKEN = ("order-title", "order-given", "order-guess", "order-calls", "order-line", "order-stops")
 """What is said about orders, to their owners alone."""
 OWN_PLAN = re.compile(r"\byour plan\b|\bdein\w* Plan\b", re.IGNORECASE)
 """How a sentence names the plan of its reader, in both languages."""
@@ -49,7 +52,7 @@ def said_of_orders() -> re.Pattern[str]:
     for language in ("en", "de"):
         words = Words.of(language)
         for key in SPOKEN:
-            facts = dict.fromkeys(("calls", "cards", "track"), "|")
+            facts = dict.fromkeys(("calls", "count", "most", "when"), "|")
             found.append(words.say(key, **facts).split("|")[0].strip("-# *"))  # type: ignore[arg-type]
     return re.compile("|".join(map(re.escape, found)))
 
@@ -57,67 +60,151 @@ def said_of_orders() -> re.Pattern[str]:
 class TestTheFlow:
     """From *Plan ahead* to an order, and back."""
 
-    async def test_three_presses_give_an_order_for_a_ticket(self, tmp_path: Path) -> None:
-        """The sentence and what would come of it stand there before the last one."""
-        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+    @pytest.mark.parametrize("language", ["en", "de"])
+    async def test_two_presses_start_the_default_plan(self, tmp_path: Path, language: str) -> None:
+        """From the direct message: *Plan ahead* shows all tickets, *Start* plays at once."""
+        say = Words.of(language).say
+        async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
             person = bot.moderator
-            hand = await person.slash(bot.channel, "hand")
-            panel = await person.press(hand, "Plan ahead…")
-            options = panel.message.selects[0]["options"]
-            review = await person.select(panel, [options[1]["value"]])
+            own = (await bot.games.snapshot(game)).table.seat_of(person.id)
+            card = [m for m in person.sees(person.direct) if m.buttons][-1]
+            plan = await person.press(card, Press(game, 0, "plan").custom_id)
 
-            assert "Claim what" in review.text
-            assert "still needs" in review.text
-            assert "go around it for up to 3 extra trains" in review.text
-            assert "Stop and ping me when a listed route is taken" in review.text
-            assert "Now: " in review.text
-            assert "Then: " in review.text
-            assert "quick ones may give you away" in review.text
+            start, change = say("order-button-give"), say("order-button-change")
+            assert plan.message.labels == [start, change, say("button-back")]
+            line = say("order-next", count="|", cards="|", track="|").split("|")[0]
+            assert line in plan.text
+            assert say("order-stops", when="|").split("|")[0] in plan.text
+            assert plan.text.count("\n") <= 2
+            before = (await bot.games.snapshot(game)).state.turns
 
-            given = await person.press(review, "Start plan")
-            assert "Your plan is on." in given.text
-            assert "may give you away" not in given.text
-            await bot.wait_idle()
+            started = await person.press(plan, start)
+            snapshot = await bot.games.snapshot(game)
+            record = snapshot.table.order(own)
+            assert record.order is not None
+            assert {*record.order.build.tickets} == {*snapshot.view(own).tickets}
+            assert record.last == before
+            assert say("order-given") in started.text
+            assert re.search(r"\*\*Plan:\*\* [1-5] \w+ 5 ", started.text)
+            assert started.message.id == card.id
+
+    @pytest.mark.parametrize("edition", ["usa", "world", "germany", "new-york"])
+    async def test_the_map_numbers_the_routes(self, tmp_path: Path, edition: str) -> None:
+        """Its alternative text lists them in the order of the plan; others do not see it."""
+        async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, game):
+            person = bot.moderator
+            plan = await person.slash(bot.channel, "plan")
+            await person.until(lambda: bool(person._current(plan).files))
             snapshot = await bot.games.snapshot(game)
             seat = snapshot.table.seat_of(person.id)
-            assert snapshot.table.order(seat).order is not None
-            assert snapshot.table.order(seat).last > 0
+            view, menu = snapshot.view(seat), snapshot.menu(seat)
+            order = default_order(snapshot.table.rules, view, menu)
+            assert order is not None
+            phrases = bot.services.translator.phrases(Words.of("en"), snapshot)
+            listed = [phrases.stretch(link.track) for link in order.build.links]
 
-    async def test_changing_pausing_and_deleting_take_one_press_each(self, tmp_path: Path) -> None:
-        """And what was told once is not told again."""
+            shown = person._current(plan)
+            alt, *_ = shown.alt_texts
+            text = ", ".join(f"{n} {name}" for n, name in enumerate(listed, 1))
+            assert alt.startswith(Words.of("en").say("alt-plan", tracks=text)[:900])
+            assert len(shown.files) == 1
+
+    async def test_a_plan_that_runs(self, tmp_path: Path) -> None:
+        """The hand has one line and two buttons; *Stop* and *Start* take one press each."""
+        async with running_bot(tmp_path / "games.db") as bot:
+            person, mate = bot.other, ByCommands(bot, "usa", bot.moderator, "en")
+            game = await bot.start_game("usa", person, bot.moderator)
+            await _until_turn(bot, game, mate, ByCommands(bot, "usa", person, "en"))
+            plan = await person.slash(bot.channel, "plan")
+            hand = await person.press(plan, "Start")
+            assert "Plan started." in hand.text
+            assert len([line for line in hand.text.splitlines() if "**Plan:** 0 of 5" in line]) == 1
+            assert "· next: " in hand.text
+            assert {"🗓️ Change…", "⏹️ Stop"} <= {*hand.message.labels}
+            assert "🗓️ Plan ahead…" not in hand.message.labels
+
+            shown = await person.slash(bot.channel, "plan")
+            assert shown.message.labels == ["Stop", "Change…", "Back"]
+            stopped = await person.press(hand, "Stop")
+            assert "Plan stopped." in stopped.text
+            assert "🗓️ Plan ahead…" in stopped.message.labels
+            again = await person.press(shown, "Stop")
+            assert "Plan stopped." in again.text
+            shown = await person.press(stopped, "Plan ahead…")
+            assert "The plan is off." in shown.text
+            started = await person.press(shown, "Start")
+            assert "Plan started." in started.text
+
+    async def test_my_map_draws_the_plan(self, tmp_path: Path) -> None:
+        """With an order that runs the map is another one than without."""
+        async with running_bot(tmp_path / "games.db") as bot:
+            person, mate = bot.other, ByCommands(bot, "usa", bot.moderator, "en")
+            game = await bot.start_game("usa", person, bot.moderator)
+            await _until_turn(bot, game, mate, ByCommands(bot, "usa", person, "en"))
+            before = await person.slash(bot.channel, "map")
+            await person.press(await person.slash(bot.channel, "plan"), "Start")
+            after = await person.slash(bot.channel, "map")
+            await person.press(await person.slash(bot.channel, "plan"), "Stop")
+            last = await person.slash(bot.channel, "map")
+
+            first, drawn, again = (each.message.files[0].content for each in (before, after, last))
+            assert first == again != drawn
+
+    async def test_against_bots_it_plays_at_once(self, tmp_path: Path) -> None:
+        """No minutes pass between its turns."""
+        hour = running_bot(tmp_path / "games.db", wait=lambda: timedelta(hours=1))
+        async with hour as bot:
+            game = await bot.start_game("usa", bot.moderator, bots=2)
+            player = ByCommands(bot, "usa", bot.moderator, "en")
+            while (snapshot := await bot.games.snapshot(game)).state.turn is None:
+                await player.answer(next(iter(snapshot.state.waiting.values())))
+                await bot.wait_idle()
+            panel = await _open_draw_order(bot.moderator, bot)
+            await bot.moderator.press(panel, "Start")
+            await bot.wait_idle()
+
+            own = (await bot.games.snapshot(game)).table.seat_of(bot.moderator.id)
+            record = (await bot.games.snapshot(game)).table.order(own)
+            assert record.seen.played == 5
+            assert record.stop is not None
+            assert record.stop.reason == "turns"
+
+    async def test_changing_and_deleting(self, tmp_path: Path) -> None:
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             person = bot.moderator
             panel = await self._given(bot, person)
-            panel = await person.press(panel, "Pause")
-            assert "Your plan is paused." in panel.text
-            panel = await person.press(panel, "Resume")
-            assert "Your plan is on again." in panel.text
-            panel = await person.press(panel, "Change")
-            assert "Start plan" in panel.message.labels
-            assert "may give you away" not in panel.text
-            panel = await person.slash(bot.channel, "plan")
-            panel = await person.press(panel, "Keep editing")
-            panel = await person.press(panel, "Discard")
-            panel = await person.press(panel, "Delete")
-            assert "Deleted." in panel.text
-            shown = await person.slash(bot.channel, "plan")
-            assert "Which tickets should your plan complete?" in shown.text
+            panel = await person.press(panel, "Change…")
+            assert "**Tickets:**" in panel.text
+            panel = await person.press(panel, "Delete plan")
+            assert "Plan deleted." in panel.text
+            assert panel.message.labels == ["Start", "Change…", "Back"]
             assert (await bot.games.snapshot(game)).table.order(Seat(0)).order is None
 
+    async def test_discarding_brings_the_default_plan_back(self, tmp_path: Path) -> None:
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, _):
+            person = bot.moderator
+            first = await person.slash(bot.channel, "plan")
+            panel = await _open_draw_order(person, bot)
+            assert "Next: draw cards." in panel.text
+            panel = await person.press(panel, "Change…")
+            panel = await person.press(panel, "Discard")
+            assert panel.text == first.text
+
     async def _given(self, bot: RunningBot, person: Person) -> Answer:
-        panel = await person.slash(bot.channel, "plan")
-        panel = await person.press(panel, "Cards only…")
-        panel = await person.press(panel, "Done")
-        return await person.press(panel, "Start plan")
+        panel = await _open_draw_order(person, bot)
+        return await person.press(panel, "Start")
 
     @pytest.mark.parametrize("edition", ["world", "germany", "new-york"])
     async def test_every_panel_of_every_edition(self, tmp_path: Path, edition: str) -> None:
-        """Colours, numbers, decks, wilds, ways round, stops: the sentence says it all."""
+        """Colors, numbers, decks, wilds, detours and stops: *Details* says it all."""
         say = Words.of("en").for_edition(maps.load(edition)).say
         async with bot_with_moderator_on_turn(tmp_path, edition) as (bot, _):
             person = bot.moderator
             panel = await person.slash(bot.channel, "plan")
+            panel = await person.press(panel, "Change…")
+            panel = await person.press(panel, "Tickets…")
             panel = await person.select(panel, [panel.message.selects[0]["options"][0]["value"]])
+            panel = await person.press(panel, "Change…")
             panel = await person.press(panel, "Payment…")
             for menu, value in (
                 (say("order-choose-wilds"), "1"),
@@ -125,11 +212,11 @@ class TestTheFlow:
                 ("When it's finished", "draw"),
             ):
                 panel = await person.select(panel, [value], menu=menu)
-            panel = await person.press(panel, "Done")
             assert say("order-wilds", count=1) in panel.text
             assert say("order-detour", count=2) in panel.text
             assert "keep drawing from the deck" in panel.text
 
+            panel = await person.press(panel, "Back")
             panel = await person.press(panel, "Cards…")
             panel = await person.select(panel, ["0", "2"], menu="Choose colors")
             panel = await person.select(panel, ["6"], menu="How many of each")
@@ -137,24 +224,60 @@ class TestTheFlow:
                 panel = await person.select(panel, ["1"], menu="Draw from which deck")
                 panel = await person.select(panel, ["0"], menu="Refill from which deck")
             panel = await person.press(panel, say("order-button-wild-on"))
-            panel = await person.press(panel, "Done")
             assert panel.text.count("up to 6") == 2
             assert ("Refill from the train deck" in panel.text) == (edition == "world")
             assert say("order-open-wilds-completing") in panel.text
 
+            panel = await person.press(panel, "Back")
             panel = await person.press(panel, "Stop when…")
             panel = await person.select(panel, ["2"], menu="Stop when…")
             panel = await person.select(panel, ["never"], menu="Stop at how many cards")
-            panel = await person.press(panel, "Done")
+            assert "After 5 turns" in panel.text
+            panel = await person.press(panel, "Back")
+            panel = await person.press(panel, "Details")
             assert "Stop and ping me when the last round starts; after 5 turns" in panel.text
+            assert "Claim what" in panel.text
+            assert "Now: " in panel.text
+            assert "quick ones may give you away" in panel.text
 
+            panel = await person.press(panel, "Back")
             panel = await person.press(panel, "Routes…")
             panel = await person.press(panel, "More routes")
             panel = await person.press(panel, "Clear list")
             values = [option["value"] for option in panel.message.selects[0]["options"]]
             panel = await person.select(panel, values[:2])
-            assert "Claim, in this order: " in panel.text
-            assert "Start plan" in panel.message.labels
+            assert "Start" in panel.message.labels
+            panel = await person.press(panel, "Change…")
+            assert "**Routes:** 2 · " in panel.text
+
+    @pytest.mark.parametrize(
+        ("typed", "found"),
+        [
+            ("denver", "Denver – "),
+            (" Denver – Omaha ", "Denver – Omaha"),
+            ("Omaha - denver", "Denver – Omaha"),
+            ("springfield", ""),
+            ("Denver – Miami", ""),
+            ("–", ""),
+        ],
+    )
+    async def test_routes_are_found_by_city(self, tmp_path: Path, typed: str, found: str) -> None:
+        """A route that does not exist gets one sentence, and the panel stays."""
+        async with bot_with_moderator_on_turn(tmp_path, "usa") as (bot, _):
+            person = bot.moderator
+            panel = await person.slash(bot.channel, "plan")
+            panel = await person.press(panel, "Change…")
+            panel = await person.press(panel, "Routes…")
+            panel = await person.press(panel, "Clear list")
+            window = await person.press(panel, "Search city")
+            answer = await person.submit(window, {"City": typed})
+
+            sentence = Words.of("en").say("lobby-error-no-such-route")
+            assert (sentence in answer.text) == (not found)
+            labels = [option["label"] for option in answer.message.selects[0]["options"]]
+            if found:
+                assert all(found in f"{name} – " or "Denver" in name for name in labels)
+            assert "🔎 Search city" in answer.message.labels
 
 
 class TestBadInput:
@@ -166,15 +289,67 @@ class TestBadInput:
             person = bot.moderator
             first = await person.slash(bot.channel, "plan")
             second = await person.slash(bot.channel, "plan")
-            await person.press(second, "Cards only…")
+            await person.press(second, "Change…")
             before = (await bot.games.snapshot(game)).table.orders
-            answer = await person.press(first, "Routes…")
+            answer = await person.press(first, "Change…")
 
             assert "This has changed in the meantime." in answer.text
             assert (await bot.games.snapshot(game)).table.orders == before
 
+    async def test_tickets_completed_meanwhile(self, tmp_path: Path) -> None:
+        """The draft for them is not started, and the default plan takes its place."""
+        async with bot_with_moderator_on_turn(tmp_path, "usa") as (bot, game):
+            person = bot.moderator
+            panel = await person.press(await person.slash(bot.channel, "plan"), "Change…")
+            panel = await person.press(panel, "Tickets…")
+            panel = await person.select(panel, ["0"])
+            await self._complete_first_ticket(bot, game)
+            answer = await person.press(panel, "Start")
+
+            sentence = Words.of("en").say("order-tickets-done")
+            assert sentence in answer.text
+            snapshot = await bot.games.snapshot(game)
+            seat = snapshot.table.seat_of(person.id)
+            assert snapshot.table.order(seat).order is None
+            assert sentence in (await person.slash(bot.channel, "plan")).text
+            panel = await person.press(answer, "Change…")
+            panel = await person.press(panel, "Done")
+            await person.press(panel, "Start")
+            order = (await bot.games.snapshot(game)).table.order(seat).order
+            assert order is not None
+            assert snapshot.view(seat).tickets[0] not in order.build.tickets
+
+    async def _complete_first_ticket(self, bot: RunningBot, game: str) -> None:
+        """Give the moderator the routes that the first ticket needs, in memory alone."""
+        table = await bot.games.cache.load(game)
+        seat = table.seat_of(bot.moderator.id)
+        snapshot = await bot.games.snapshot(game)
+        view = snapshot.view(seat)
+        way = plan_tickets(table.rules.spec, view, view.tickets[:1])[view.tickets[0]]
+        table.state = table.state.copy()
+        table.state.owners |= dict.fromkeys(way or (), seat)
+        bot.services.plans._advice.clear()
+
+    async def test_old_panels_of_the_former_layout(self, tmp_path: Path) -> None:
+        """Their steps lead to the present panels."""
+        async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
+            person = bot.moderator
+            panel = await person.slash(bot.channel, "plan")
+            for revision, (step, said) in enumerate(
+                [
+                    ("go.list", "### Tickets"),
+                    ("go.tracks", "### Routes"),
+                    ("go.details", "### Payment"),
+                    ("write", "### Payment"),
+                    ("go.review", "Next: "),
+                ]
+            ):
+                press = Press(game, revision, "order", step).custom_id
+                panel = await press_old_control(person, person._current(panel), press)
+                assert said in panel.text, step
+
     @pytest.mark.parametrize(
-        "arg", ["give", "go.nowhere", "nothing", "tickets", "pause", "wilds", "colours", "change"]
+        "arg", ["go.nowhere", "nothing", "tickets", "pause", "wilds", "colours", "change"]
     )
     async def test_forged_presses_are_answered(self, tmp_path: Path, arg: str) -> None:
         """With one sentence; no order comes of them."""
@@ -208,7 +383,7 @@ class TestBadInput:
             await bot.moderator.slash(bot.channel, "game start")
             await bot.wait_idle()
             hand = await bot.moderator.slash(bot.channel, "hand")
-            assert "Plan ahead…" not in hand.message.labels
+            assert not any("Plan ahead…" in label for label in hand.message.labels)
             answer = await bot.moderator.slash(bot.channel, "plan")
             assert answer.text.startswith("Plans are off at this table")
 
@@ -222,10 +397,7 @@ class TestQuietly:
             game = await bot.start_game("new-york", bot.other, bot.moderator)
             planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
             await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
-            panel = await planner.slash(bot.channel, "plan")
-            panel = await planner.press(panel, "Cards only…")
-            panel = await planner.press(panel, "Done")
-            await planner.press(panel, "Start plan")
+            await planner.press(await _open_draw_order(planner, bot), "Start")
             await bot.wait_idle()
             pings, cards = len(planner.shown.pings()), [m.id for m in planner.sees(planner.direct)]
             await _turn(bot, game, mate)
@@ -243,7 +415,7 @@ class TestQuietly:
             assert len(planner.shown.pings()) == pings
             (card,) = [m for m in planner.sees(planner.direct) if not m.ephemeral]
             assert card.id in cards
-            assert re.search(r"Your plan drew .*\. 1 of 5 turns played without you\.", card.text)
+            assert re.search(r"\*\*Plan:\*\* 1 of 5 turns · drew ", card.text)
 
     async def test_a_stop_calls_and_says_why(self, tmp_path: Path) -> None:
         """Nobody else reads why."""
@@ -251,13 +423,12 @@ class TestQuietly:
             game = await bot.start_game("new-york", bot.other, bot.moderator)
             planner, mate = bot.other, ByCommands(bot, "new-york", bot.moderator, "en")
             await _until_turn(bot, game, mate, ByCommands(bot, "new-york", planner, "en"))
-            panel = await planner.slash(bot.channel, "plan")
-            panel = await planner.press(panel, "Cards only…")
-            panel = await planner.press(panel, "Done")
+            panel = await _open_draw_order(planner, bot)
+            panel = await planner.press(panel, "Change…")
             panel = await planner.press(panel, "Stop when…")
             panel = await planner.select(panel, ["15"], menu="Stop at how many cards")
             panel = await planner.press(panel, "Done")
-            await planner.press(panel, "Start plan")
+            await planner.press(panel, "Start")
             pings = len(planner.shown.pings())
             for _ in range(12):
                 await bot.wait_idle()
@@ -345,7 +516,7 @@ async def _with_order(bot: RunningBot) -> tuple[str, Seat]:
     mate = ByCommands(bot, "new-york", bot.guest, "de")
     await _until_turn(bot, game, mate, ByCommands(bot, "new-york", bot.other, "en"))
     panel = await _open_draw_order(bot.other, bot)
-    await bot.other.press(panel, "Start plan")
+    await bot.other.press(panel, "Start")
     await _turn(bot, game, mate)
     await bot.wait_idle()
     snapshot = await bot.games.snapshot(game)
@@ -510,9 +681,7 @@ async def test_others_cannot_tell_an_order_from_presses(
                 await _turn(bot, game, ByCommands(bot, "new-york", bot.other, "en"))
             if script is None:
                 panel = await bot.other.slash(bot.channel, "plan")
-                values = [o["value"] for o in panel.message.selects[0]["options"]]
-                panel = await bot.other.select(panel, values)
-                await bot.other.press(panel, "Start plan")
+                await bot.other.press(panel, "Start")
             made = await _play(bot, game, script)
             script = script or made
             assert [(m.action, m.maker) for m in made] == [(m.action, m.maker) for m in script]
@@ -558,10 +727,11 @@ async def test_kill_9_while_orders_play(tmp_path: Path) -> None:
 
 async def _open_draw_order(person: Person, bot: RunningBot) -> Answer:
     """An order to draw cards, all but given."""
-    say = Words.of(LANGUAGES[person.user.display]).say
+    say = Words.of(LANGUAGES.get(person.user.display, "en")).say
     panel = await person.slash(bot.channel, "plan")
-    panel = await person.press(panel, say("order-button-only"))
-    return await person.press(panel, say("order-button-go-review"))
+    for key in ("change", "go-list", "only", "go-review"):
+        panel = await person.press(panel, say(f"order-button-{key}"))
+    return panel
 
 
 async def _has_order(bot: BotProcess, game: str, person: Person) -> bool:

@@ -62,14 +62,28 @@ order-part-open-refill = { $card } (offen, nachgelegt vom { $deck })
 order-part-blind = eine Karte vom { $deck }
 order-part-blind-two = 2 Karten vom { $deck }
 order-part-stop = anhalten. { $why }
-order-next = Als Nächstes: { $count }× { $cards } für { $track }.
-order-next-build = Als Nächstes: { $track }.
+order-next = Als Nächstes: { $count } { $cards } ziehen, dann { $track } nutzen.
+order-next-claim = Als Nächstes: { $track } nutzen.
+order-next-cards = Als Nächstes: Karten ziehen.
+order-part-one-colour = in einer Farbe
 order-plays = Dein Plan spielt diesen Zug in ein paar Minuten: { $does }. Wenn du vorher selbst ziehst, setzt er einmal aus.
-order-built = Dein Plan hat { $track } genutzt ({ $cards }).
-order-drew = Dein Plan hat { $cards } genommen.
-order-part-took-open = { $card } (offen)
-order-part-took-blind = { $card } (vom { $deck })
-order-count = { $count } von { $most } Zügen ohne dich gespielt.
+order-part-built = { $track } genutzt ({ $cards })
+order-part-drew = { $cards } gezogen
+order-line =
+    { $most ->
+        [one] **Plan:** { $count } von 1 Zug
+       *[other] **Plan:** { $count } von { $most } Zügen
+    }
+order-part-next = als Nächstes: { $count } { $cards } für { $track }
+order-part-claim = als Nächstes: { $track }
+order-stops = Hält an { $when }.
+order-part-when-blocked = bei belegter Strecke
+order-part-when-ticket = bei erfüllter Zielkarte
+order-part-when-turns =
+    { $count ->
+        [one] nach 1 Zug
+       *[other] nach { $count } Zügen
+    }
 
 # Warum ein Plan anhält.
 order-stopped = **Dein Plan hat angehalten, dieser Zug gehört dir.** { $why } Ab deinem nächsten Zug läuft er weiter, wenn du ihn nicht änderst.
@@ -125,17 +139,15 @@ lobby-orders =
     }
 lobby-error-no-way-left = Dafür gibt es keine Strecken mehr.
 order-title = Vorausplanen
-order-ask-list = Welche Zielkarten soll dein Plan erfüllen? Alle fehlenden Strecken kommen auf die Liste.
+order-ask-list = Der Plan nutzt jede Strecke, die diesen Zielkarten noch fehlt.
 order-choose-tickets = Zielkarten wählen
 order-ticket-lacks =
     { $count ->
         [one] Noch 1 { $piece }
        *[other] Noch { $count } { $pieces }
     }
-order-ask-tracks = Welche Strecken, in welcher Reihenfolge? Zuerst kommen die auf deiner Karte markierten.
-order-listed = Auf der Liste: { $tracks }
+order-ask-tracks = Noch keine Strecken. Der Plan nutzt sie in der Reihenfolge, in der du sie wählst.
 order-choose-tracks = Strecken wählen
-order-ask-details = Wie soll bezahlt werden?
 order-choose-wilds = { $wilds }
 order-wilds-ticket = { $wilds }: nur um eine Zielkarte zu erfüllen
 order-wilds-0 = { $wilds }: keine
@@ -149,17 +161,11 @@ order-detour-1 = Wenn belegt: Umweg für 1 { $piece } mehr
 order-detour-2 = Wenn belegt: Umweg für 2 { $pieces } mehr
 order-detour-3 = Wenn belegt: Umweg für 3 { $pieces } mehr
 order-choose-then = Wenn alles erledigt ist
-order-ask-cards = Welche Karten sollen gesammelt werden?
 order-choose-colours = Farben wählen
 order-choose-count = Wie viele von jeder Farbe
 order-choose-deck = Von welchem Stapel ziehen
 order-choose-refill = Von welchem Stapel nachlegen
 order-deck-best = Der Stapel mit mehr passenden Karten
-order-ask-calls =
-    { $count ->
-        [one] Wann soll er anhalten und dich benachrichtigen? Auf jeden Fall nach 1 Zug, und wenn nichts mehr möglich ist.
-       *[other] Wann soll er anhalten und dich benachrichtigen? Auf jeden Fall nach { $count } Zügen, und wenn nichts mehr möglich ist.
-    }
 order-choose-calls = Anhalten, wenn …
 order-call-0 = Eine Strecke der Liste ist belegt
 order-call-1 = Jemand hat kaum noch { $pieces }
@@ -170,20 +176,28 @@ order-choose-many = Ab wie vielen Handkarten
 order-cards-at = Ab { $count } Handkarten
 order-cards-never = Egal, wie viele Karten ich habe
 order-guess = -# Andere sehen ganz normale Züge. Dass sie schnell kommen, kann dich verraten.
-order-status-active = **Dein Plan läuft.**
-order-status-paused = **Dein Plan ist pausiert.**
-order-status-stopped = **Dein Plan hat angehalten und wartet auf dich.**
-order-given = Dein Plan läuft.
-order-paused = Pausiert. Du spielst selbst, bis du ihn fortsetzt.
-order-resumed = Dein Plan läuft wieder.
-order-deleted = Gelöscht. Du spielst wieder selbst.
+order-status-paused = Der Plan ist aus.
+order-status-stopped = Der Plan hat angehalten, dieser Zug gehört dir.
+order-given = Plan gestartet.
+order-paused = Plan angehalten. Du spielst wieder selbst.
+order-deleted = Plan gelöscht. Du spielst wieder selbst.
 order-old-draft = Das hat sich inzwischen geändert. Der aktuelle Stand:
-order-button-change = Ändern
-order-button-pause = Pausieren
-order-button-resume = Fortsetzen
-order-button-delete = Löschen
-order-button-write = Weiter bearbeiten
-order-button-give = Plan starten
+order-tickets-done = Die Zielkarten deines Entwurfs sind erfüllt. Hier ist ein Plan für die übrigen:
+order-no-tickets = Keine deiner Zielkarten braucht eine Strecke. Wähle stattdessen Strecken oder Karten.
+lobby-error-no-such-route = Dazu passt keine freie Strecke. Gib eine Stadt auf diesem Spielplan ein.
+alt-plan = Deine Karte mit den Strecken deines Plans, der Reihe nach: { $tracks }.
+order-menu = Plan ändern
+order-menu-list = Zielkarten
+order-menu-tracks = Strecken
+order-menu-cards = Karten
+order-menu-details = Bezahlung
+order-menu-calls = Anhalten
+order-button-change = Ändern …
+order-button-go-menu = Ändern …
+order-button-pause = Anhalten
+order-button-resume = Starten
+order-button-delete = Plan löschen
+order-button-give = Starten
 order-button-throw = Verwerfen
 order-button-only = Nur Karten …
 order-button-empty = Liste leeren
@@ -198,3 +212,4 @@ order-button-go-cards = Karten …
 order-button-go-details = Bezahlung …
 order-button-go-calls = Anhalten, wenn …
 order-button-go-review = Fertig
+order-button-go-contract = Details

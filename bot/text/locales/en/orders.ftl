@@ -62,14 +62,28 @@ order-part-open-refill = { $card } (face up, refilled from the { $deck })
 order-part-blind = a card from the { $deck }
 order-part-blind-two = 2 cards from the { $deck }
 order-part-stop = stop. { $why }
-order-next = Next: { $count }× { $cards } for { $track }.
-order-next-build = Next: { $track }.
+order-next = Next: draw { $count } { $cards }, then claim { $track }.
+order-next-claim = Next: claim { $track }.
+order-next-cards = Next: draw cards.
+order-part-one-colour = of one color
 order-plays = Your plan plays this turn in a few minutes: { $does }. Move yourself to skip it for this turn.
-order-built = Your plan claimed { $track } ({ $cards }).
-order-drew = Your plan drew { $cards }.
-order-part-took-open = { $card } (face up)
-order-part-took-blind = { $card } (from the { $deck })
-order-count = { $count } of { $most } turns played without you.
+order-part-built = claimed { $track } ({ $cards })
+order-part-drew = drew { $cards }
+order-line =
+    { $most ->
+        [one] **Plan:** { $count } of 1 turn
+       *[other] **Plan:** { $count } of { $most } turns
+    }
+order-part-next = next: { $count } { $cards } for { $track }
+order-part-claim = next: { $track }
+order-stops = Stops { $when }.
+order-part-when-blocked = if blocked
+order-part-when-ticket = at a completed ticket
+order-part-when-turns =
+    { $count ->
+        [one] after 1 turn
+       *[other] after { $count } turns
+    }
 
 # Why a plan stops.
 order-stopped = **Your plan stopped. This turn is yours.** { $why } It continues on your next turn unless you change it.
@@ -125,17 +139,15 @@ lobby-orders =
     }
 lobby-error-no-way-left = No route is left for that.
 order-title = Plan ahead
-order-ask-list = Which tickets should your plan complete? It adds every route they still need.
+order-ask-list = The plan claims every route that these tickets still need.
 order-choose-tickets = Choose tickets
 order-ticket-lacks =
     { $count ->
         [one] 1 more { $piece }
        *[other] { $count } more { $pieces }
     }
-order-ask-tracks = Which routes, in which order? Routes marked on your map come first.
-order-listed = Your list: { $tracks }
+order-ask-tracks = No routes yet. The plan claims them in the order you choose them.
 order-choose-tracks = Choose routes
-order-ask-details = How should it pay?
 order-choose-wilds = { CAPITALIZE($wilds) }
 order-wilds-ticket = { CAPITALIZE($wilds) }: only to complete a ticket
 order-wilds-0 = { CAPITALIZE($wilds) }: none
@@ -149,17 +161,11 @@ order-detour-1 = If taken: detour, 1 extra { $piece }
 order-detour-2 = If taken: detour, 2 extra { $pieces }
 order-detour-3 = If taken: detour, 3 extra { $pieces }
 order-choose-then = When it's finished
-order-ask-cards = Which cards should it collect?
 order-choose-colours = Choose colors
 order-choose-count = How many of each
 order-choose-deck = Draw from which deck
 order-choose-refill = Refill from which deck
 order-deck-best = The deck with more of what I need
-order-ask-calls =
-    { $count ->
-        [one] When should it stop and ping you? It always stops after 1 turn, or when no step is possible.
-       *[other] When should it stop and ping you? It always stops after { $count } turns, or when no step is possible.
-    }
 order-choose-calls = Stop when…
 order-call-0 = A listed route is taken
 order-call-1 = Someone is almost out of { $pieces }
@@ -170,20 +176,28 @@ order-choose-many = Stop at how many cards
 order-cards-at = At { $count } cards
 order-cards-never = Never because of my cards
 order-guess = -# Others only see normal moves, but quick ones may give you away.
-order-status-active = **Your plan is on.**
-order-status-paused = **Your plan is paused.**
-order-status-stopped = **Your plan stopped and is waiting for you.**
-order-given = Your plan is on.
-order-paused = Paused. You play your own turns until you resume it.
-order-resumed = Your plan is on again.
-order-deleted = Deleted. You play your own turns again.
+order-status-paused = The plan is off.
+order-status-stopped = The plan stopped. This turn is yours.
+order-given = Plan started.
+order-paused = Plan stopped. You play your own turns.
+order-deleted = Plan deleted. You play your own turns.
 order-old-draft = This has changed in the meantime. Here's the current version:
-order-button-change = Change
-order-button-pause = Pause
-order-button-resume = Resume
-order-button-delete = Delete
-order-button-write = Keep editing
-order-button-give = Start plan
+order-tickets-done = The tickets of your draft are completed. Here's a plan for the others:
+order-no-tickets = None of your tickets needs a route. Choose routes or cards instead.
+lobby-error-no-such-route = No free route matches that. Type a city on this board.
+alt-plan = Your map with the routes of your plan, in order: { $tracks }.
+order-menu = Change the plan
+order-menu-list = Tickets
+order-menu-tracks = Routes
+order-menu-cards = Cards
+order-menu-details = Payment
+order-menu-calls = Stops
+order-button-change = Change…
+order-button-go-menu = Change…
+order-button-pause = Stop
+order-button-resume = Start
+order-button-delete = Delete plan
+order-button-give = Start
 order-button-throw = Discard
 order-button-only = Cards only…
 order-button-empty = Clear list
@@ -198,3 +212,4 @@ order-button-go-cards = Cards…
 order-button-go-details = Payment…
 order-button-go-calls = Stop when…
 order-button-go-review = Done
+order-button-go-contract = Details
