@@ -149,7 +149,9 @@ def _track_signs(scene: Scene) -> dict[RouteId, tuple[str, float, Colour]]:
     advice = scene.advice
     useful = {*advice.wanted, *near_links(scene.spec, scene.seen)}
     signs = {
-        track: (name, LETTER, theme.INK) for track, name in advice.letters.items() if track in useful
+        track: (name, LETTER, theme.INK)
+        for track, name in advice.letters.items()
+        if track in useful
     }
     for number, track in enumerate(advice.plan, 1):
         letter = [advice.letters[track]] if track in advice.letters else []

@@ -141,11 +141,11 @@ class TestTheFlow:
             person, mate = bot.other, ByCommands(bot, "usa", bot.moderator, "en")
             game = await bot.start_game("usa", person, bot.moderator)
             await _until_turn(bot, game, mate, ByCommands(bot, "usa", person, "en"))
-            before = await person.slash(bot.channel, "map")
+            before = await person.press(bot.board(), "My map")
             await person.press(await person.slash(bot.channel, "plan"), "Start")
-            after = await person.slash(bot.channel, "map")
+            after = await person.press(bot.board(), "My map")
             await person.press(await person.slash(bot.channel, "plan"), "Stop")
-            last = await person.slash(bot.channel, "map")
+            last = await person.press(bot.board(), "My map")
 
             first, drawn, again = (each.message.files[0].content for each in (before, after, last))
             assert first == again != drawn
