@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 
 import msgspec
@@ -14,9 +13,9 @@ from bot.games.clock.downtime import DowntimeDetector
 from bot.games.clock.hours import Span
 from bot.games.clock.model import end_vacation, refresh_clock
 from bot.games.clock.transitions import OwnerTime, rewind_clocks, starting_turns, update_clocks
-from bot.games.clock.vacations import Vacations, vacation_notice
+from bot.games.clock.vacations import Vacations, end_early, vacation_notice
 from bot.games.jobs import CLOCK, pending_jobs
-from bot.games.model import EVERYONE, Change, Due, Move, Notice, Vacation, format_time
+from bot.games.model import EVERYONE, Change, Due, Move, Notice, Vacation
 from bot.games.orders.model import Wait
 from bot.games.orders.transitions import update_orders
 from bot.games.store import Store
@@ -107,7 +106,7 @@ def return_of_owner(
         # One notice is enough for a player who is back from both.
         notices = change.lines or [vacation_notice(row, None)]
         change = msgspec.structs.replace(
-            change, vacation=replace(vacation, until=format_time(now)), lines=notices
+            change, vacation=end_early(vacation, now), lines=notices
         )
     return change if clock is table.clock(seat) else msgspec.structs.replace(change, clocks=[clock])
 

@@ -81,8 +81,7 @@ class NoticePublisher:
         time = self._clocks.visible_time(snapshot, seat.seat)
         if time.until is None:
             return None
-        facts = {"turn": post.turn, "until": int(time.until.timestamp()), "bank": time.on_bank}
-        return Notice("told-reminder", {name: int(fact) for name, fact in facts.items()}, user_id)
+        return Notice("told-reminder", {"turn": post.turn, **time.facts}, user_id)
 
     def _current_away_notice(self, run: PublishRun, post: PostRow, user_id: int) -> Notice | None:
         """Return the notice that the owner of a caretaker's seat should see now, or None."""

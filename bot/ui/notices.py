@@ -27,7 +27,7 @@ from bot.ui.components import (
     text_block,
 )
 from bot.ui.custom_ids import Press
-from bot.ui.timestamps import deadline_words, format_moment
+from bot.ui.timestamps import due_line, format_moment
 
 REMINDERS: Final = ("told-reminder", "told-nudge")
 """The notices that call a player to a turn. They are deleted when the turn is over."""
@@ -54,7 +54,8 @@ def personal_notice(lobby: Lobby, board: PostRow, line: Notice, words: Words) ->
     buttons = [*_buttons(lobby, line, words)]
     if not buttons:
         return Screen((text_block(text),))
-    lines = [text, _deadline(line, words), board.link(row.guild_id) if board.message_id else ""]
+    due = due_line(words, SeatTime.from_facts(line.facts), now=True)
+    lines = [text, due, board.link(row.guild_id) if board.message_id else ""]
     return Screen((text_block("\n".join(filter(None, lines))), *button_rows(buttons)), (), GOLD)
 
 
@@ -82,13 +83,6 @@ def away_panel(game: str, words: Words) -> Screen:
         button(words.say(f"button-away-{span}"), Press(game, 0, "away", span)) for span in spans
     ]
     return make_panel(text_block(words.say("away-how-long")), *button_rows(buttons))
-
-
-def _deadline(line: Notice, words: Words) -> str:
-    until, bank = line.facts.get("until"), line.facts.get("bank")
-    if not isinstance(until, int):
-        return ""
-    return deadline_words(words, SeatTime(datetime.fromtimestamp(until, UTC), bool(bank)))
 
 
 def _sentences(line: Notice, words: Words, **facts: str) -> str:

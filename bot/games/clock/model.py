@@ -29,13 +29,16 @@ MAX_VACATION_DAYS_PER_GAME: Final = 14
 """Further days of vacation do not stop a player's clock in the same game."""
 MAX_VACATION_DAYS_PER_YEAR: Final = 30
 """Each day counts as soon as it has started."""
+FREE_RETURN: Final = timedelta(days=1)
+"""A vacation that its owner ends sooner than this costs no day."""
 NO_TURN: Final = -1
 """Stands for a turn if none has started."""
 
-Alarm: TypeAlias = Literal["time-out", "return", "nudge", "reminder"]
+Alarm: TypeAlias = Literal["time-out", "return", "nudge", "reminder", "bank"]
 """Why a clock needs attention.
 
-The caretaker must play, the owner's vacation is over, or the owner must be notified.
+The caretaker must play, the owner's vacation is over, the owner must be notified, or the turn
+begins to draw on the bank.
 """
 
 
@@ -78,6 +81,8 @@ class SeatClock(msgspec.Struct, frozen=True, omit_defaults=True):
     """The name of the player who nudged the owner, until the owner is notified."""
     nudged: datetime | None = None
     """When a player last nudged the owner."""
+    bank_shown: bool = False
+    """Whether the messages of the table were updated when the turn began to draw on the bank."""
     timed_out: bool = False
     """Whether the caretaker plays this turn."""
     skipped: bool = False
@@ -140,6 +145,16 @@ def deadline(clock: SeatClock, outages: Sequence[Span] = ()) -> datetime | None:
     return _moment_used(clock, clock.limit, outages)
 
 
+def allowance_end(clock: SeatClock, outages: Sequence[Span] = ()) -> datetime | None:
+    """Return when the allowance of a turn is used up. The bank may extend the turn after that.
+
+    Return None if there is no time limit or the clock is stopped.
+    """
+    if not clock.allowance or not clock.open:
+        return None
+    return _moment_used(clock, clock.allowance, outages)
+
+
 def _moment_used(clock: SeatClock, used: timedelta, outages: Sequence[Span]) -> datetime | None:
     """Return when the used time will reach *used*, or None if that never happens."""
     if clock.since is None:
@@ -162,7 +177,14 @@ def pending_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ())
     used = used_time(clock, now, outages)
     if clock.allowance and used >= clock.limit:
         return "time-out"
-    return _reminder_due(clock, now, used) if clock.rings < MAX_REMINDERS_PER_TURN else None
+    reminder = _reminder_due(clock, now, used) if clock.rings < MAX_REMINDERS_PER_TURN else None
+    if reminder is None and _has_bank(clock) and not clock.bank_shown and used >= clock.allowance:
+        return "bank"
+    return reminder
+
+
+def _has_bank(clock: SeatClock) -> bool:
+    return clock.limit > clock.allowance > NO_TIME
 
 
 def _reminder_due(clock: SeatClock, now: datetime, used: timedelta) -> Alarm | None:
@@ -187,7 +209,8 @@ def next_alarm(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) ->
         return clock.away_until
     ends = deadline(clock, outages)
     reminder = _next_reminder(clock, outages) if clock.rings < MAX_REMINDERS_PER_TURN else None
-    return min((moment for moment in (ends, reminder) if moment is not None), default=None)
+    bank = allowance_end(clock, outages) if _has_bank(clock) and not clock.bank_shown else None
+    return min((moment for moment in (ends, reminder, bank) if moment is not None), default=None)
 
 
 def _next_reminder(clock: SeatClock, outages: Sequence[Span]) -> datetime | None:
@@ -243,6 +266,7 @@ def open_clock(
         reminded=reminded,
         rings=reminded,
         snoozed=None,
+        bank_shown=False,
         timed_out=False,
         skipped=False,
         past=tuple(one for one in past if one.turn != turn)[-MAX_PAST_TURNS:],
@@ -321,7 +345,9 @@ def _resume_turn(clock: SeatClock) -> SeatClock:
         return clock
     most = max(NO_TIME, clock.limit - pace_named(clock.pace).min_after_undo)
     used = min(clock.used, most) if clock.allowance else clock.used
-    return msgspec.structs.replace(clock, used=used, timed_out=False, skipped=False)
+    return msgspec.structs.replace(
+        clock, used=used, bank_shown=False, timed_out=False, skipped=False
+    )
 
 
 def refresh_clock(clock: SeatClock, now: datetime, outages: Sequence[Span] = ()) -> SeatClock:
@@ -372,10 +398,15 @@ def begin_vacation(clock: SeatClock, start: datetime, until: datetime) -> SeatCl
 
 
 def end_vacation(clock: SeatClock, now: datetime) -> SeatClock:
-    """Return the clock of a player whose vacation is over at this table."""
+    """Return the clock of a player whose vacation is over at this table.
+
+    A vacation that ends early, on its first day, costs no day.
+    """
     if clock.away_since is None or clock.away_until is None:
         return clock
     days = vacation_days(clock.away_since, min(now, clock.away_until))
+    if now < min(clock.away_until, clock.away_since + FREE_RETURN):
+        days = 0
     return msgspec.structs.replace(
         clock, away_since=None, away_until=None, away_days=clock.away_days + days
     )

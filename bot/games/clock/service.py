@@ -33,7 +33,7 @@ from bot.games.clock.model import (
     used_time,
 )
 from bot.games.clock.pace import NO_TIME
-from bot.games.clock.status import SeatTime, draws_on_bank, seat_time
+from bot.games.clock.status import SeatTime, turn_time, seat_time
 from bot.games.clock.transitions import return_owner
 from bot.games.clock.vacations import Vacations
 from bot.games.errors import LobbyError
@@ -67,10 +67,12 @@ class ClockService:
         """Return the deadline of a seat, or None if it has none or its clock is stopped."""
         return deadline(snapshot.table.clock(seat), self._downtime.outages)
 
-    def deadlines(self, snapshot: GameSnapshot) -> dict[Seat, datetime]:
-        """Return the deadlines of all seats that have to act and have a deadline."""
-        found = {seat: self.deadline(snapshot, seat) for seat in sorted(snapshot.state.waiting)}
-        return {seat: moment for seat, moment in found.items() if moment is not None}
+    def deadlines(self, snapshot: GameSnapshot) -> dict[Seat, SeatTime]:
+        """Return the times of all seats that have to act and have a deadline."""
+        now, outages = self._tables.now(), self._downtime.outages
+        waiting = sorted(snapshot.state.waiting)
+        found = {seat: seat_time(snapshot, seat, now, outages) for seat in waiting}
+        return {seat: time for seat, time in found.items() if time.until is not None}
 
     def visible_time(self, snapshot: GameSnapshot, seat: Seat) -> SeatTime:
         """Return the time that is shown to the owner of a seat.
@@ -168,6 +170,9 @@ class ClockService:
             return away
         if alarm == "time-out":
             return self._time_out(table, row, clock)
+        if alarm == "bank":
+            # Saving the clock updates the messages of the table, which say that the bank runs.
+            return Change(clocks=[msgspec.structs.replace(clock, bank_shown=True)])
         ends = deadline(clock, outages)
         moment = await self._reminder_moment(table, user_id, now)
         if moment > now:
@@ -175,11 +180,7 @@ class ClockService:
         facts: dict[str, str | int] = {"turn": clock.turn}
         if alarm == "nudge":
             facts["by"] = clock.nudge
-        if ends is not None:
-            facts |= {
-                "until": int(ends.timestamp()),
-                "bank": int(draws_on_bank(clock, now, outages)),
-            }
+        facts |= turn_time(clock, now, outages).facts
         notices = [Notice(f"told-{alarm}", facts, user_id)]
         return Change(clocks=[count_reminder(clock, now, outages)], lines=notices)
 
@@ -347,7 +348,9 @@ class ClockService:
                 clock = table.clock(row.seat)
                 if clock.open and clock.allowance:
                     longer = clock.allowance + timedelta(hours=hours)
-                    clocks.append(msgspec.structs.replace(clock, allowance=longer))
+                    clocks.append(
+                        msgspec.structs.replace(clock, allowance=longer, bank_shown=False)
+                    )
                     if row.user_id and row.user_id != by.id:
                         notices.append(Notice("told-extended", facts, row.user_id))
             if not clocks:

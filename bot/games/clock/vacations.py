@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.games.clock.model import MAX_VACATION_DAYS_PER_YEAR, end_vacation, vacation_days
+from bot.games.clock.model import (
+    FREE_RETURN,
+    MAX_VACATION_DAYS_PER_YEAR,
+    end_vacation,
+    vacation_days,
+)
 from bot.games.clock.transitions import apply_vacation_to_clock
 from bot.games.errors import LobbyError
 from bot.games.model import Change, GameRow, Notice, SeatRow, Vacation, format_time
@@ -17,6 +24,11 @@ from engine.errors import GameError
 log = logger(__name__)
 
 YEAR: Final = timedelta(days=365)
+FREE_RETURN_INTERVAL: Final = timedelta(days=7)
+"""A second vacation within this time that ends on its first day costs a day.
+
+Otherwise a player could stop the clock in every turn, for nothing.
+"""
 
 
 class Vacations:
@@ -36,9 +48,7 @@ class Vacations:
         """Return how many days of vacation a user may still take."""
         since = self._tables.now() - YEAR
         found = await self._store.people.vacations(user_id, format_time(since))
-        return MAX_VACATION_DAYS_PER_YEAR - sum(
-            vacation_days(max(one.span[0], since), one.span[1]) for one in found
-        )
+        return MAX_VACATION_DAYS_PER_YEAR - _days_used(found, since)
 
     async def start(self, user_id: int, until: datetime) -> Vacation:
         """Start a vacation of the user now.
@@ -73,8 +83,7 @@ class Vacations:
         current = await self.current_vacation(user_id)
         if current is None:
             raise LobbyError("no-vacation")
-        until = format_time(self._tables.now())
-        await self._store.people.save_vacation(Vacation(user_id, current.start, until))
+        await self._store.people.save_vacation(end_early(current, self._tables.now()))
         await self.apply_vacation(user_id)
 
     async def apply_vacation(self, user_id: int) -> None:
@@ -117,6 +126,23 @@ class Vacations:
                 if runs and table.pace.allowance:
                     found.append(row)
         return found
+
+
+def end_early(vacation: Vacation, now: datetime) -> Vacation:
+    """Return a vacation that its owner ends now. It has no length if this is its first day."""
+    is_first_day = now < vacation.span[0] + FREE_RETURN
+    return replace(vacation, until=vacation.start if is_first_day else format_time(now))
+
+
+def _days_used(vacations: Sequence[Vacation], since: datetime) -> int:
+    """Return how many days these vacations cost, in their order, from *since* on."""
+    days, last_return = 0, since - FREE_RETURN_INTERVAL
+    for start, until in (one.span for one in vacations):
+        days += vacation_days(max(start, since), until)
+        if start == until:
+            days += start - last_return < FREE_RETURN_INTERVAL
+            last_return = start
+    return days
 
 
 def vacation_notice(row: SeatRow, until: datetime | None) -> Notice:

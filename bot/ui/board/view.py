@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from typing import Final
 
+from bot.games.clock.status import SeatTime
 from bot.games.model import CARETAKER, UndoRequest
 from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
@@ -43,13 +43,13 @@ def board_screen(
     unreached: Sequence[int] = (),
     request: UndoRequest | None = None,
     *,
-    deadlines: Mapping[Seat, datetime] | None = None,
+    deadlines: Mapping[Seat, SeatTime] | None = None,
     greets: bool = False,
 ) -> Screen:
     """Return the board post: whose turn it is, what happened, the position and the buttons.
 
     *unreached* are the users who accept no direct messages. *request* is a player's request to undo
-    a step. *deadlines* are the deadlines of the seats that have to answer. A post that *greets*
+    a step. *deadlines* are the times of the seats that have to answer. A post that *greets*
     names all players.
     """
     view = snapshot.view(None)

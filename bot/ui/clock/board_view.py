@@ -2,42 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Iterator, Mapping
 
 import discord
 
 from bot.games.clock.model import Pause
 from bot.games.clock.pauses import MAX_REASON_LENGTH
+from bot.games.clock.status import SeatTime
 from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
 from bot.text.words import escape_markdown
-from bot.ui.timestamps import format_moment
+from bot.ui.timestamps import due_words, format_moment
 from engine.ids import Seat
 
 
 def clock_words(
-    snapshot: GameSnapshot, phrases: Phrases, deadlines: Mapping[Seat, datetime]
+    snapshot: GameSnapshot, phrases: Phrases, deadlines: Mapping[Seat, SeatTime]
 ) -> list[str]:
     """Return a line for each fact about time that concerns all players.
 
-    The lines do not depend on the current time.
+    The lines change only when a clock's alarm or a person changes something.
     """
     table, say = snapshot.table, phrases.words.say
     lines, pause = [], table.pause
     if pause.since is not None:
         since = say("board-paused", moment=format_moment(pause.since))
         lines.append(f"⏸️ **{since}** {_pause_reason(pause, phrases)}")
-    several = len(snapshot.state.waiting) > 1
-    for seat, when in deadlines.items():
-        until = say("board-until", moment=format_moment(when))
-        lines.append(f"⏳ **{phrases.name(seat)}**: {until}" if several else f"⏳ {until}")
+    lines += _due_lines(snapshot, phrases, deadlines)
     for row in table.seats:
         away = table.clock(row.seat).away_until
         if away is not None and row.user_id:
             until = discord.utils.format_dt(away, "f")
             lines.append(f"🏖️ {say('board-away', player=phrases.name(row.seat), until=until)}")
     return lines
+
+
+def _due_lines(
+    snapshot: GameSnapshot, phrases: Phrases, deadlines: Mapping[Seat, SeatTime]
+) -> Iterator[str]:
+    """Yield when the turns are due. Players whose turns end at the same time share a line."""
+    groups: dict[str, list[Seat]] = {}
+    for seat, time in deadlines.items():
+        groups.setdefault(due_words(phrases.words, time), []).append(seat)
+    for due, seats in groups.items():
+        if len(seats) == len(snapshot.state.waiting):
+            yield f"⏳ {due}"
+        else:
+            yield f"⏳ **{', '.join(map(phrases.name, seats))}**: {due}"
 
 
 def _pause_reason(pause: Pause, phrases: Phrases) -> str:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
 from discord import app_commands
 
 from bot.games.clock.hours import FAR_FUTURE
+from bot.games.clock.status import NO_CLOCK, SeatTime
 from bot.games.lobby import Lobby
 from bot.games.model import GameRow
+from bot.games.table import GameSnapshot
 from bot.text.pages import MAX_PAGE_LENGTH
 from bot.text.words import escape_markdown, shorten
 from bot.ui.components import Item, Screen, button, button_rows, link_button, text_block
@@ -37,8 +39,6 @@ class _Listed:
     """How many tables the list has no room for."""
     waiting: Collection[str]
     """The tables that wait for the user."""
-    ends: Mapping[str, datetime]
-    """The deadline of each table."""
     gone: Collection[int]
     """The channels that were deleted."""
 
@@ -86,7 +86,7 @@ async def _list_tables(context: Context, rows: Sequence[GameRow]) -> _Listed:
     shown, more = rows[:MAX_LISTED_TABLES], len(rows) - MAX_LISTED_TABLES
     channels, client = context.services.channels, context.interaction.client
     gone = await channels.gone(client, [row.channel_id for row in shown])
-    return _Listed(shown, more, waiting, ends, gone)
+    return _Listed(shown, more, waiting, gone)
 
 
 async def _table_lines(context: Context, listed: _Listed) -> list[str]:
@@ -113,10 +113,17 @@ async def _ended_line(context: Context, row: GameRow) -> str:
 
 async def _format_table(context: Context, row: GameRow, listed: _Listed) -> str:
     lobby, snapshot = await context.services.games.cache.table(row.id)
-    lost, ends = row.channel_id in listed.gone, listed.ends[row.id]
+    lost = row.channel_id in listed.gone
     place = _lost_place(context, lobby) if lost else await _post_link(context, row)
-    deadline = ends if ends < FAR_FUTURE else None
-    return table_line(lobby, snapshot, context.phrases_for(lobby), context.user.id, place, deadline)
+    time = _shown_time(context, snapshot) if snapshot else NO_CLOCK
+    return table_line(lobby, snapshot, context.phrases_for(lobby), context.user.id, place, time)
+
+
+def _shown_time(context: Context, snapshot: GameSnapshot) -> SeatTime:
+    """Return the time of the user's own turn at a table, or of the turn that is due first."""
+    times = context.services.games.clocks.deadlines(snapshot)
+    own = [t for seat, t in times.items() if snapshot.table.seats[seat].user_id == context.user.id]
+    return min(own or times.values(), key=lambda time: time.end or FAR_FUTURE, default=NO_CLOCK)
 
 
 async def _post_link(context: Context, row: GameRow) -> str:

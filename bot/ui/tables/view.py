@@ -7,12 +7,13 @@ from datetime import datetime
 
 import discord
 
+from bot.games.clock.status import NO_CLOCK, SeatTime
 from bot.games.lobby import Lobby
 from bot.games.model import SeatRow
 from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
 from bot.text.words import Words
-from bot.ui.timestamps import format_moment
+from bot.ui.timestamps import due_line
 
 
 def table_line(
@@ -21,11 +22,12 @@ def table_line(
     phrases: Phrases,
     reader: int,
     place: str,
-    deadline: datetime | None = None,
+    time: SeatTime = NO_CLOCK,
 ) -> str:
     """Return the edition, the number of players, whose turn it is, the deadline and the *place*.
 
-    *reader* is the user who reads the line. A table that waits for the reader is marked.
+    *reader* is the user who reads the line. A table that waits for the reader is marked. *time* is
+    the time of the reader's turn, or of the turn that is due first.
     """
     say, seats = phrases.words.say, len(lobby.seats)
     waits = snapshot is not None and _waits_for(snapshot, reader)
@@ -38,8 +40,8 @@ def table_line(
         parts = [say("games-players", count=seats), awaits]
     since = datetime.fromisoformat(lobby.row.updated_at)
     parts.append(discord.utils.format_dt(since, "R"))
-    if deadline is not None:
-        parts.append(f"⏳ {say('games-until', moment=format_moment(deadline))}")
+    if due := due_line(phrases.words, time, now=True):
+        parts.append(due)
     if snapshot is not None and snapshot.table.pause.is_on:
         parts.append(f"⏸️ {say('games-paused')}")
     parts.append(place)

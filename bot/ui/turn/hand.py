@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.clock.status import SeatTime
+from bot.games.clock.status import NO_CLOCK, SeatTime
 from bot.games.model import GameRow, PostRow
 from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
@@ -31,7 +31,7 @@ from bot.ui.notices import back_button
 from bot.ui.orders.text import order_lines
 from bot.ui.orders.view import plan_button
 from bot.ui.seat_view import SeatView
-from bot.ui.timestamps import deadline_words, format_moment
+from bot.ui.timestamps import deadline_words, due_line
 from bot.ui.turn.cards import cards_line, draw_rows, helpful_cards
 from bot.ui.turn.questions import answer_buttons, question_text
 from bot.ui.turn.routes import suggestion_button
@@ -44,7 +44,6 @@ from render import Advice
 MAX_RECAP_LINES: Final = 6
 MAX_SUGGESTIONS: Final = 3
 """At most this many routes have a button of their own."""
-NO_CLOCK: Final = SeatTime()
 
 
 def hand_screen(
@@ -109,10 +108,12 @@ def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
     if view.turn is None:
         return [say("refusal-game-over" if view.over else "refusal-others-choose"), *kept]
-    player = own.phrases.name(view.turn)
-    if time.until is None:
-        return [say("card-waits", player=player), *kept]
-    return [say("card-waits-until", player=player, until=format_moment(time.until)), *kept]
+    until = due_line(own.phrases.words, time)
+    return [
+        say("card-waits", player=own.phrases.name(view.turn)),
+        *([until] if until else []),
+        *kept,
+    ]
 
 
 def _buttons(

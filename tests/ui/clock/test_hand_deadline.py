@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
-from bot.ui.timestamps import format_moment
+from bot.text.words import Words
+from bot.ui.timestamps import due_words, format_moment
 from sandbox.traffic_log import Exchange
 from sandbox.world.people import Person
 from sandbox.world.visible_message import VisibleMessage
@@ -39,12 +40,13 @@ class Edits:
 
 
 async def deadline_text(table: TimedTable) -> str:
-    """When the time of whoever is on turn is up, as messages say it."""
+    """When the turn of whoever is on turn is due, as their own messages say it."""
     snapshot = await table.bot.games.snapshot(table.game)
     assert snapshot.state.turn is not None
-    ends = table.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
-    assert ends is not None
-    return format_moment(ends)
+    time = table.bot.games.clocks.visible_time(snapshot, snapshot.state.turn)
+    assert time.due is not None
+    mover, _ = await table.players_by_turn()
+    return due_words(Words.of(mover.user.locale), time)
 
 
 def sent_to(person: Person, tries: list[Exchange]) -> list[str]:

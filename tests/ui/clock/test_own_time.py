@@ -13,6 +13,7 @@ import pytest
 
 from bot.games.model import Who
 from bot.text.words import Words
+from bot.ui.timestamps import format_moment
 from sandbox.world.people import Answer, Person
 from sandbox.world.places import Place
 from sandbox.world.visible_message import VisibleMessage
@@ -123,8 +124,8 @@ class TestReminders:
             [last] = table.reminders(mover)
             assert UNTIL.search(last.text)
             assert f"/{board.id}" in last.text
-            bank = table.say(mover, "time-until-bank", until="|").split("|")[0]
-            assert bank in last.text
+            left = table.say(mover, "time-bank-left", moment="|", bank="23 h").split("|")[0]
+            assert left in last.text
             assert table.reminders(waiter) == []
 
             await table.advance(HOUR)
@@ -396,7 +397,7 @@ class TestComingBack:
             assert said.text == table.say(mover, "im-back-turn")
             assert (await bot.games.snapshot(table.game)).version == snapshot.version
             hand = await mover.slash(bot.channel, "hand")
-            assert UNTIL.search(hand.text)
+            assert table.say(mover, "time-due", moment="|").split("|")[0] in hand.text
             await table.play_turn()
             assert (await table.players_by_turn())[0] is waiter
 
@@ -412,16 +413,20 @@ class TestDeadlines:
             assert snapshot.state.turn is not None
             ends = table.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
             assert ends is not None
-            shown = f"<t:{int(ends.timestamp())}:f>"
+            due = int((ends - 48 * HOUR).timestamp())
+            moment = f"<t:{due}:R>, <t:{due}:t>"
 
-            assert shown in mover.last(mover.direct).text
-            own, other = [await p.slash(table.bot.channel, "hand") for p in (mover, waiter)]
-            assert table.say(mover, "time-until", until="|").split("|")[0] in own.text
-            assert shown in own.text
-            assert shown in other.text
+            for reader in (mover, waiter):
+                shown = table.say(reader, "time-due-bank", moment=moment, bank="48 h")
+                assert shown in (await reader.slash(table.bot.channel, "hand")).text
+            assert table.say(mover, "time-due-bank", moment=moment, bank="48 h") in (
+                mover.last(mover.direct).text
+            )
             await table.advance(25 * HOUR)
-            later = await mover.slash(table.bot.channel, "hand")
-            assert table.say(mover, "time-until-bank", until="|").split("|")[0] in later.text
+            later = table.say(mover, "time-bank", moment=format_moment(ends))
+            assert later in (await mover.slash(table.bot.channel, "hand")).text
+            [card] = [seen for seen in mover.sees(mover.direct) if later in seen.text]
+            assert str(due) not in card.text
 
     async def test_none_has_none(self, tmp_path: Path) -> None:
         async with timed_table(tmp_path, "none") as table:
@@ -588,9 +593,11 @@ class TestVacations:
             assert await typed("9999-12-31") == left
             assert await typed("31") == left
             assert await bot.games.vacations.current_vacation(other.id) is None
-            await start_vacation(other, channel, "20")
-            await other.slash(channel, "my vacation end")
-            assert await typed("30") == EN("lobby-error-vacation-days", left=29)
+            for left in (30, 29):  # only the first return within a day is free
+                await start_vacation(other, channel, "20")
+                ended = await other.slash(channel, "my vacation end")
+                assert EN("hours-days-left", left=left) in ended.text
+                assert await typed("31") == EN("lobby-error-vacation-days", left=left)
 
 
 class TestSecrecy:

@@ -17,7 +17,7 @@ from bot.cli.main import app
 from bot.games.table import GameSnapshot
 from bot.storage.sqlite.schema import migrations
 from bot.text.words import Words
-from bot.ui.timestamps import format_moment
+from bot.ui.timestamps import due_line, due_words, format_moment
 from engine.ai.agent import answer_of
 from engine.ai.simulate import AGENTS
 from engine.errors import IllegalAction
@@ -73,6 +73,14 @@ class PacedTable:
         snapshot = await self.snapshot()
         assert snapshot.state.turn is not None
         return self.bot.games.clocks.deadline(snapshot, snapshot.state.turn)
+
+    async def due_line(self, language: str = "en") -> str:
+        """What messages say about the time of whoever is on turn."""
+        snapshot = await self.snapshot()
+        assert snapshot.state.turn is not None
+        time = self.bot.games.clocks.visible_time(snapshot, snapshot.state.turn)
+        assert time.end is not None
+        return due_line(Words.of(language), time)
 
     async def moderate(self, command: str, **options: object) -> str:
         """What the moderator is answered."""
@@ -145,7 +153,7 @@ class TestLobby:
         assert row is not None
         snapshot = await bot.games.snapshot(row.id)
         assert snapshot.table.pace.name == "none"
-        assert "⏳ Until" not in bot.board().text
+        assert "⏳" not in bot.board().text
         assert not [due for due in await bot.store.games.due(row.id) if due.kind == "clock"]
 
     async def test_a_pace_that_was_named_stays(self, bot: RunningBot) -> None:
@@ -154,9 +162,8 @@ class TestLobby:
         snapshot = await bot.games.snapshot(game)
         assert snapshot.table.pace.name == "blitz"
         seat = snapshot.table.seat_of(bot.guest.id)
-        ends = bot.games.clocks.deadline(snapshot, seat)
-        assert ends is not None
-        assert format_moment(ends) in bot.board().text
+        time = bot.games.clocks.deadlines(snapshot)[seat]
+        assert due_line(Words.of("en"), time) in bot.board().text
 
     async def test_settings_of_a_server(self, bot: RunningBot) -> None:
         """They are what new tables begin with; without an option they are shown."""
@@ -189,24 +196,55 @@ class TestDeadlines:
     """What the board post says, and when it is edited."""
 
     async def test_the_post_says_until_when(self, bot: RunningBot) -> None:
-        """In the opening for each, on a turn for the one; absolute and relative."""
+        """One line for all in the opening, which has no bank; on a turn with the bank."""
         game = await bot.start_game("new-york", bot.guest, bot.other, pace="day")
         snapshot = await bot.games.snapshot(game)
         ends = bot.games.clocks.deadlines(snapshot)
+        [due] = {int(time.due.timestamp()) for time in ends.values() if time.due}
         assert len(ends) == 2
-        for seat, when in ends.items():
-            name = snapshot.table.seats[seat].name
-            assert (
-                f"⏳ **{name}**: {EN('board-until', moment=format_moment(when))}"
-                in bot.board().text
-            )
+        assert bot.board().text.count("⏳") == 1
+        assert f"\n⏳ Due <t:{due}:R>, <t:{due}:t>\n" in f"{bot.board().text}\n"
         table = PacedTable(bot, game)
         while (await table.snapshot()).state.turn is None:
             await table.move()
 
         ends_at = await table.deadline()
         assert ends_at is not None
-        assert f"\n⏳ {EN('board-until', moment=format_moment(ends_at))}" in bot.board().text
+        due = int((ends_at - 48 * HOUR).timestamp())
+        assert f"\n⏳ Due <t:{due}:R>, <t:{due}:t> · time bank 48 h\n" in bot.board().text
+
+    async def test_players_with_other_hours_have_lines_of_their_own(self, bot: RunningBot) -> None:
+        """Whoever sleeps in between has more time, and the post says the true moment."""
+        now = bot.games.now()
+        quiet = ((now.hour + 2) % 24 * 60, (now.hour + 10) % 24 * 60)
+        await bot.games.clocks.set_hours(bot.guest.id, "UTC", quiet)
+
+        game = await bot.start_game("new-york", bot.guest, bot.other, pace="day")
+
+        snapshot = await bot.games.snapshot(game)
+        for seat, time in bot.games.clocks.deadlines(snapshot).items():
+            name, due = snapshot.table.seats[seat].name, due_words(Words.of("en"), time)
+            assert f"⏳ **{name}**: {due}" in bot.board().text
+        late = bot.games.clocks.deadlines(snapshot)[snapshot.table.seat_of(bot.guest.id)]
+        assert late.due is not None
+        assert f"{EN('time-due', moment=format_moment(late.due))}\n" in f"{bot.board().text}\n"
+
+    async def test_when_the_bank_runs(self, bot: RunningBot) -> None:
+        """The post says so at once, and lists say how much is left."""
+        table = await start_paced_table(bot)
+        ends = await table.deadline()
+        assert ends is not None
+
+        await table.advance(24 * HOUR + MINUTE)
+
+        assert f"\n⏳ {EN('time-bank', moment=format_moment(ends))}\n" in bot.board().text
+        assert "Due" not in bot.board().text
+        await table.advance(17 * HOUR)
+        text = (await (await table.player_on_turn()).slash(bot.channel, "my games")).text
+        assert "Time bank: 30 h left" in text or "Zeitreserve: noch 30 h" in text
+        await table.moderate("extend", hours=50)
+        assert await table.due_line() in bot.board().text
+        assert "time bank 48 h" in bot.board().text
 
     async def test_it_is_edited_only_when_the_deadline_moves(self, bot: RunningBot) -> None:
         """A reminder changes nothing about it; more time does, without another picture."""
@@ -218,12 +256,11 @@ class TestDeadlines:
 
         answer = await table.moderate("extend", hours=5)
 
-        after, ends = bot.board(), await table.deadline()
+        after = bot.board()
         assert EN("clock-done") in answer
-        assert ends is not None
         assert after.id == before.id
         assert after.edited
-        assert format_moment(ends) in after.text
+        assert await table.due_line() in after.text
         assert after.files == before.files
         assert EN("line-extended", by="Moderator", hours=5) in table.channel_texts()
         person = await table.player_on_turn()
@@ -236,15 +273,14 @@ class TestDeadlines:
         bot.channel = away
         fast = await start_paced_table(bot, "blitz")
         bot.channel = channel
-        ends = [await fast.deadline(), await table.deadline()]
+        ends = [await fast.due_line(), await table.due_line()]
 
         text = (await bot.moderator.slash(channel, "tables")).text
 
         lines = text.splitlines()
         assert len(lines) == 2
-        for line, when in zip(lines, ends, strict=True):
-            assert when is not None
-            assert EN("games-until", moment=format_moment(when)) in line
+        for line, due in zip(lines, ends, strict=True):
+            assert due in line
         await table.moderate("pause")
         text = (await bot.moderator.slash(channel, "tables")).text
         assert EN("games-paused") in text.splitlines()[1]
@@ -281,7 +317,7 @@ class TestPauses:
         assert f"Paused since {format_moment(since)}" in text
         assert DE("board-paused", moment="gestern") == "Pausiert seit gestern"
         assert EN("board-paused-why", by="Moderator", why=r"a \*party\*") in text
-        assert "⏳ Until" not in text
+        assert "⏳" not in text
         assert EN("line-paused-why", by="Moderator", why=r"a \*party\*") in table.channel_texts()
         person = await table.player_on_turn()
         await table.advance(3 * DAY)
@@ -294,7 +330,7 @@ class TestPauses:
         ends = await table.deadline()
         assert ends is not None
         assert timedelta(0) < ends - bot.games.now() <= 2 * HOUR
-        assert format_moment(ends) in bot.board().text
+        assert await table.due_line() in bot.board().text
         assert EN("line-resumed", by="Moderator") in table.channel_texts()
         assert EN("lobby-error-not-paused") in await table.moderate("resume")
 
@@ -522,7 +558,7 @@ class TestModerators:
     async def test_another_pace(self, bot: RunningBot) -> None:
         """From the next turn on, with a line for all."""
         table = await start_paced_table(bot, "none")
-        assert "⏳ Until" not in bot.board().text
+        assert "⏳" not in bot.board().text
         assert await table.moderate("extend", hours=5) == EN("lobby-error-no-clock")
 
         answer = await table.moderate("pace", pace="blitz")
@@ -535,7 +571,7 @@ class TestModerators:
         await table.play_turn()
         ends = await table.deadline()
         assert ends is not None
-        assert format_moment(ends) in bot.board().text
+        assert await table.due_line() in bot.board().text
 
     async def test_what_is_not_possible(self, bot: RunningBot) -> None:
         """Every refusal is a sentence to who asked, and nothing changes."""
@@ -592,7 +628,7 @@ class TestUndo:
         assert await table.player_on_turn() is person
         ends = await table.deadline()
         assert ends is not None
-        assert format_moment(ends) in bot.board().text
+        assert await table.due_line() in bot.board().text
         version = (await table.snapshot()).version
         await table.advance(5 * MINUTE)
         assert (await table.snapshot()).version == version
@@ -624,7 +660,7 @@ async def test_the_clock_of_the_machine_jumps(bot: RunningBot, jump: timedelta) 
     )
     ends = await table.deadline()
     assert ends is not None
-    assert format_moment(ends) in bot.board().text
+    assert await table.due_line() in bot.board().text
 
 
 def _timeless(texts: Sequence[str]) -> list[str]:

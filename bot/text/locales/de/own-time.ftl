@@ -2,11 +2,15 @@
 
 
 
-time-until = ⏳ Du hast Zeit bis { $until }.
-time-until-bank = ⏳ Deine Zeitreserve läuft: Du hast Zeit bis { $until }.
+time-due = Fällig { $moment }
+time-due-bank = Fällig { $moment } · Zeitreserve { $bank }
+time-bank = Zeitreserve: bis { $moment }
+time-bank-left = Zeitreserve: noch { $bank }, bis { $moment }
+time-minutes = { $count } min
+time-hours = { $count } h
+time-days = { $count } Tage
 time-away = 🏖️ Du bist bis { $until } im Urlaub, deine Uhr ruht. Wenn du ziehst, endet dein Urlaub.
 time-paused = ⏸️ Dieser Tisch ist pausiert. Ziehen kannst du trotzdem.
-card-waits-until = { $player } ist am Zug, bis { $until }.
 card-deserted = Alle sind weg, deshalb ist der Tisch pausiert. Drück *{ button-im-back }*, um weiterzuspielen.
 card-kept = Auf deinem Platz spielt die Vertretung, bis du zurück bist.
 
@@ -51,7 +55,7 @@ hours-in-time = ✅ Rechtzeitig gespielt: { $played } von { $turns ->
     [one] 1 Zug
    *[other] { $turns } Zügen
   }
-hours-privacy = Andere sehen nur deine Frist. Daraus lässt sich vielleicht ablesen, wann du schläfst.
+hours-privacy = Andere sehen nur deine Frist und Zeitreserve. Daraus lässt sich vielleicht ablesen, wann du schläfst.
 hours-next-turn = Änderungen gelten ab deinem nächsten Zug. Blitz-Tische kennen keine Ruhezeiten.
 hours-choose-zone = Deine Zeitzone
 hours-choose-quiet = Ruhezeiten
@@ -106,10 +110,10 @@ option-weekends = Ob deine Uhr am Wochenende läuft
 option-until = Letzter Tag deines Urlaubs
 
 topic-time = Zeitlimit, Erinnerungen, Urlaub
-rules-time = **Tempo.** Jeder Zug hat ein Zeitlimit: 5 Minuten (Blitz), 24 Stunden (Tag) oder 72 Stunden (gemütlich). Ist es aufgebraucht, läuft deine Zeitreserve: 10 Minuten, 48 Stunden oder 6 Tage für das ganze Spiel. Jeder Zug, den du spielst, gibt ihr ein Viertel des Limits zurück. Die Frist in deiner Direktnachricht enthält beides.
+rules-time = **Tempo.** Jeder Zug hat ein Zeitlimit: 5 Minuten (Blitz), 24 Stunden (Tag) oder 72 Stunden (gemütlich). Ist es aufgebraucht, läuft deine Zeitreserve: 10 Minuten, 48 Stunden oder 6 Tage für das ganze Spiel. Jeder Zug, den du spielst, gibt ihr ein Viertel des Limits zurück. Nachrichten nennen das Ende des Limits und daneben deine Reserve.
     { "" }**Ruhezeiten.** Mit /my clock stellst du Zeitzone, bis zu 10 Stunden Ruhe am Tag und das Wochenende ein. So lange ruht deine Uhr, und du bekommst keine Erinnerungen. Blitz-Tische kennen keine Ruhezeiten.
     { "" }**Erinnerungen** kommen als Direktnachricht, höchstens vier pro Zug. { $snooze } verschiebt eine, { $away } schaltet alle stumm. Wartest du auf jemanden, hilft { $nudge } unter { $more }, sobald ein Viertel der Zeit um ist.
-    { "" }**Urlaub.** /my vacation start hält alle deine Uhren an, bis zu 30 Tage im Jahr und 14 pro Spiel. Jeder Zug beendet ihn. Ein Tisch kann Urlaub beim Eröffnen ausschließen. Ein neues Tempo ändert daran nichts, auch nicht an den verbrauchten Tagen.
+    { "" }**Urlaub.** /my vacation start hält alle deine Uhren an, bis zu 30 Tage im Jahr und 14 pro Spiel. Jeder Zug beendet ihn. Endet er am ersten Tag, kostet er keinen Tag, einmal pro Woche. Ein Tisch kann Urlaub beim Eröffnen ausschließen. Ein neues Tempo ändert daran nichts, auch nicht an den verbrauchten Tagen.
     { "" }**Pausen** halten alle Uhren eines Tisches an; ziehen kannst du trotzdem. Zwei Drittel der Spieler können unter { $more } pausieren und fortsetzen. Die Moderation auch, wenn sie dort nicht mitspielt; sie kann außerdem Züge verlängern und überspringen.
     { "" }**Alle weg?** Dann pausiert der Tisch. { $im-back } oder { button-take-seat } setzt ihn fort. Kommt 90 Tage lang niemand zurück, wird das Spiel abgebrochen.
     { "" }**Ein Abbruch** beendet das Spiel ohne Ergebnis. Zwei Drittel der Spieler können ihn unter { $more } beschließen. Die Moderation auch, wenn sie dort nicht mitspielt.

@@ -89,14 +89,12 @@ lobby-lasts-hours = Zu { $people } dauert ein Spiel etwa { $count ->
   }
 lobby-lasts-days = Zu { $people } dauert ein Spiel etwa { $count } Tage, wenn alle ein paarmal am Tag hereinschauen.
 lobby-lasts-weeks = Zu { $people } dauert ein Spiel etwa { $count } Wochen, wenn alle ein paarmal am Tag hereinschauen.
-board-until = Bis { $moment }
 board-paused = Pausiert seit { $moment }
 board-paused-by = von { $by }
 board-paused-why = von { $by }: „{ $why }“
 board-paused-deserted = weil alle weg sind. Mit *{ button-im-back }* oder *{ button-take-seat }* geht es weiter.
 board-paused-players = von den Spielern
 board-away = { $player } ist bis { $until } im Urlaub.
-games-until = bis { $moment }
 games-paused = pausiert
 request-pause = { $player } bittet um eine Pause. Stimmen: { $agreed } von { $needed }; endet { $until }.
 request-resume = { $player } möchte weiterspielen. Stimmen: { $agreed } von { $needed }; endet { $until }.

@@ -1,11 +1,15 @@
 # A player's own clock: notices, quiet hours and vacations.
 
 
-time-until = ⏳ You have until { $until }.
-time-until-bank = ⏳ Your time bank is running: you have until { $until }.
+time-due = Due { $moment }
+time-due-bank = Due { $moment } · time bank { $bank }
+time-bank = Time bank: until { $moment }
+time-bank-left = Time bank: { $bank } left, until { $moment }
+time-minutes = { $count } min
+time-hours = { $count } h
+time-days = { $count } days
 time-away = 🏖️ You're on vacation until { $until }, and your clock is stopped. Moving ends your vacation.
 time-paused = ⏸️ This table is paused. You can still move.
-card-waits-until = Waiting for { $player } until { $until }.
 card-deserted = Everyone is away, so the table is paused. Press *{ button-im-back }* to play on.
 card-kept = The caretaker bot is playing your seat until you're back.
 
@@ -51,7 +55,7 @@ hours-in-time =
         [one] 1 turn
        *[other] { $turns } turns
     }
-hours-privacy = Others only see your deadline, though it may hint at when you sleep.
+hours-privacy = Others only see your deadline and time bank. They may hint at when you sleep.
 hours-next-turn = Changes apply from your next turn. Blitz tables have no quiet hours.
 hours-choose-zone = Your time zone
 hours-choose-quiet = Quiet hours
@@ -106,10 +110,10 @@ option-weekends = Whether your clock runs on weekends
 option-until = Last day of your vacation
 
 topic-time = Time limits, reminders, vacation
-rules-time = **Pace.** Each turn has a time limit: 5 minutes (blitz), 24 hours (day) or 72 hours (relaxed). When it's used up, your time bank runs: 10 minutes, 48 hours or 6 days for the whole game. Each turn you play puts a quarter of the limit back. The deadline in your direct message includes both.
+rules-time = **Pace.** Each turn has a time limit: 5 minutes (blitz), 24 hours (day) or 72 hours (relaxed). When it's used up, your time bank runs: 10 minutes, 48 hours or 6 days for the whole game. Each turn you play puts a quarter of the limit back. Messages say when the limit is due, and what is in your bank.
     { "" }**Quiet hours.** Set your time zone, up to 10 quiet hours a day, and weekends with /my clock. During that time your clock stops and you get no reminders. Blitz tables have no quiet hours.
     { "" }**Reminders** are direct messages, at most four per turn. { $snooze } postpones one, { $away } mutes all. If you're waiting for someone, use { $nudge } under { $more } once a quarter of their time has passed.
-    { "" }**Vacation.** /my vacation start stops all your clocks, up to 30 days a year and 14 per game. Any move ends it. A table can rule vacations out when it's opened. A new pace changes neither that nor the days you've used.
+    { "" }**Vacation.** /my vacation start stops all your clocks, up to 30 days a year and 14 per game. Any move ends it. End it within a day, and it costs no day, once a week. A table can rule vacations out when it's opened. A new pace changes neither that nor the days you've used.
     { "" }**Pauses** stop every clock at a table. You can still move. Two thirds of the players can pause and resume it under { $more }. So can moderators who don't play there. They can also add time or skip a turn.
     { "" }**Everyone away?** The table pauses. { $im-back } or { button-take-seat } resumes it. If nobody comes back within 90 days, the table is canceled.
     { "" }**Canceling** ends a game without a result. Two thirds of the players can do it under { $more }. So can moderators who don't play there.

@@ -91,14 +91,12 @@ lobby-lasts-hours =
     }
 lobby-lasts-days = With { $people } people checking in a few times a day, expect about { $count } days.
 lobby-lasts-weeks = With { $people } people checking in a few times a day, expect about { $count } weeks.
-board-until = Until { $moment }
 board-paused = Paused since { $moment }
 board-paused-by = by { $by }
 board-paused-why = by { $by }: “{ $why }”
 board-paused-deserted = because everyone is away. *{ button-im-back }* or *{ button-take-seat }* resumes it.
 board-paused-players = by the players
 board-away = { $player } is on vacation until { $until }.
-games-until = until { $moment }
 games-paused = paused
 request-pause = { $player } asks to pause. { $agreed } of { $needed } votes; ends { $until }.
 request-resume = { $player } asks to resume. { $agreed } of { $needed } votes; ends { $until }.
