@@ -105,9 +105,7 @@ def return_of_owner(
         clock = end_vacation(clock, now)
         # One notice is enough for a player who is back from both.
         notices = change.lines or [vacation_notice(row, None)]
-        change = msgspec.structs.replace(
-            change, vacation=end_early(vacation, now), lines=notices
-        )
+        change = msgspec.structs.replace(change, vacation=end_early(vacation, now), lines=notices)
     return change if clock is table.clock(seat) else msgspec.structs.replace(change, clocks=[clock])
 
 

@@ -22,6 +22,7 @@ Maker: TypeAlias = Literal["person", "bot", "caretaker"]
 """Who made a move: the owner, a bot that owns the seat, or the bot that plays for an owner."""
 
 Notify: TypeAlias = Literal["channel", "dm", "both", "quiet"]
+TextLength: TypeAlias = Literal["short", "full"]
 """How a player is notified when it is their turn."""
 
 Place: TypeAlias = Literal["here", "thread"]
@@ -395,6 +396,8 @@ class PersonRow:
     """How many of those turns the user played in time."""
     hours_asked: str = ""
     """The table on whose hand card the user was asked for their hours, or empty if never."""
+    texts: TextLength = "short"
+    """Whether messages to the user repeat in words what their pictures show."""
 
     @property
     def hours(self) -> Hours | None:
@@ -402,6 +405,11 @@ class PersonRow:
         if self.zone is None:
             return None
         return Hours(self.zone, self.quiet_from, self.quiet_to, bool(self.weekends))
+
+    @property
+    def reads_full_text(self) -> bool:
+        """Whether messages to the user repeat in words what their pictures show."""
+        return self.texts == "full"
 
     @property
     def called_in_channel(self) -> bool:

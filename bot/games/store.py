@@ -27,6 +27,7 @@ from bot.games.model import (
     PostRow,
     SeatRow,
     StoredGame,
+    TextLength,
     UndoRequest,
     Usual,
     Vacation,
@@ -295,6 +296,9 @@ class PersonStore(Protocol):
 
     async def set_notify(self, user_id: int, notify: Notify) -> None:
         """Save how a user wants to be notified."""
+
+    async def set_texts(self, user_id: int, texts: TextLength) -> None:
+        """Save how long the messages to a user are."""
 
     async def set_hours(self, user_id: int, hours: Hours | None) -> None:
         """Save when a user is awake, or None for always."""

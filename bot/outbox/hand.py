@@ -20,7 +20,7 @@ from bot.text.translator import Translator
 from bot.ui.clock.hours_view import asks_hours
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import make_advice
-from bot.ui.turn.hand import ending_screen, hand_screen
+from bot.ui.turn.hand import ending_screen, hand_alt, hand_screen
 from bot.ui.turn.routes import claimable_routes
 from engine.events import Event
 from engine.questions import Turn
@@ -63,7 +63,7 @@ class HandPublisher:
         phrases = self._translator.phrases(words, snapshot)
         plan = await asyncio.to_thread(make_advice, snapshot, row.seat)
         picture_spec = PictureSpec(phrases.spec.id, words.language, view, advice=plan)
-        drawing = self._studio.draw_hand(picture_spec, words.say("alt-hand"))
+        drawing = self._studio.draw_hand(picture_spec, hand_alt(view, phrases))
         own, on_turn = SeatView(snapshot, row.seat, phrases), snapshot.state.turn == row.seat
         screen = hand_screen(
             own,
@@ -73,6 +73,7 @@ class HandPublisher:
             time=self._clocks.visible_time(snapshot, row.seat),
             asks_hours=(asks := asks_hours(snapshot, person)),
             plan=plan,
+            full=person.reads_full_text,
         )
         ordered = on_turn and plays_by_order(snapshot)
         screen = replace(screen, silent=ordered or not person.called_by_message)

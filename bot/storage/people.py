@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from bot.games.clock.hours import Hours
-from bot.games.model import Notify, PersonRow, Usual, Vacation
+from bot.games.model import Notify, PersonRow, TextLength, Usual, Vacation
 from bot.storage.database import Database, Statement, fetch_one
 
 PERSON_COLUMNS: Final = ", ".join(PersonRow.__dataclass_fields__)
@@ -34,6 +34,9 @@ class SqlPersonStore:
 
     async def set_notify(self, user_id: int, notify: Notify) -> None:
         await self._set_column("users", user_id, "notify", notify)
+
+    async def set_texts(self, user_id: int, texts: TextLength) -> None:
+        await self._set_column("users", user_id, "texts", texts)
 
     async def set_hours(self, user_id: int, hours: Hours | None) -> None:
         chosen = hours or Hours()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import engine
@@ -12,6 +12,7 @@ from bot.text.phrases import Phrases
 from bot.text.words import shorten
 from engine.events import Event
 from engine.history import undone
+from engine.view import SeatView, View
 from render import signed
 
 MAX_LINES: Final = 20
@@ -21,20 +22,66 @@ MAX_PAGE_LENGTH: Final = 3900
 
 
 def board_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """Return who owns which routes, and what else is on the board."""
+    """Return everything that is on the board: cards, decks, seats, and who owns which routes."""
     view, say = snapshot.view(None), phrases.words.say
-    lines = []
-    for seat in range(len(phrases.names)):
+    shown = ", ".join(phrases.card(card) if card else "–" for card in view.display)
+    title = phrases.spec.title(phrases.words.language)
+    lines = [
+        f"### {title} · {say('board-turn', number=view.turns)}",
+        f"{say('page-display')}: {shown}",
+        deck_words(view, phrases),
+    ]
+    for seat, facts in enumerate(seat_lines(view, phrases)):
         own = [phrases.route(track) for track, owner in view.owners.items() if owner == seat]
         own += [
             f"{phrases.pieces(piece)}: {phrases.city(city)}"
             for (piece, city), owner in view.placed.items()
             if owner == seat
         ]
-        lines.append(f"**{phrases.name(seat)}**: {', '.join(own) or '–'}")
-    shown = ", ".join(phrases.card(card) if card else "–" for card in view.display)
-    lines.append(f"{say('page-display')}: {shown}")
+        lines += [facts, f"-# {', '.join(own) or '–'}"]
     return shorten("\n".join(lines), MAX_PAGE_LENGTH)
+
+
+def position_text(view: View, phrases: Phrases) -> str:
+    """Return the face-up cards, decks and seats, for posts without a picture of the board."""
+    cards = " ".join(phrases.sign(card) if card else "▫️" for card in view.display)
+    return "\n".join([f"{cards}  {deck_words(view, phrases)}", *seat_lines(view, phrases)])
+
+
+def position_alt(view: View, phrases: Phrases) -> str:
+    """Return everything that a picture of the board shows apart from the routes, as plain text."""
+    say = phrases.words.say
+    cards = ", ".join(phrases.card_name(card) if card else "–" for card in view.display)
+    parts = [f"{say('page-display')}: {cards}.", f"{deck_words(view, phrases)}."]
+    for number, seat in enumerate(view.seats):
+        routes = sum(owner == number for owner in view.owners.values())
+        facts = {"player": phrases.plain_name(number), "points": seat.points, "routes": routes}
+        counts = {"cards": seat.cards, "tickets": seat.tickets, "left": _pieces(seat, phrases)}
+        parts.append(say("alt-seat", **facts, **counts))
+    return " ".join(parts)
+
+
+def deck_words(view: View, phrases: Phrases) -> str:
+    """Return how many cards and tickets are left to draw."""
+    say = phrases.words.say
+    decks = [
+        say("board-deck", deck=phrases.deck(name), left=left, gone=gone)
+        for name, (left, gone) in view.decks.items()
+    ]
+    return " · ".join([*decks, say("board-tickets", count=sum(view.ticket_decks.values()))])
+
+
+def seat_lines(view: View, phrases: Phrases) -> Iterator[str]:
+    """Yield a line for each seat: points, cards, tickets and pieces. It marks whose turn it is."""
+    for number, seat in enumerate(view.seats):
+        mark = "▶️" if view.turn == number else ("⏳" if seat.choosing else "▫️")
+        counts = {"points": seat.points, "cards": seat.cards, "tickets": seat.tickets}
+        facts = phrases.words.say("board-seat", **counts, left=_pieces(seat, phrases))
+        yield f"{mark} **{phrases.name(number)}**: {facts}"
+
+
+def _pieces(seat: SeatView, phrases: Phrases) -> str:
+    return ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
 
 
 def log_page(events: Sequence[Event], phrases: Phrases, past: SeatHistory) -> str:

@@ -88,6 +88,8 @@ class Screen:
     """The users whom the message pings."""
     silent: bool = False
     """Whether the message makes no sound. Discord still marks the channel as unread."""
+    in_words: tuple[Item, ...] = ()
+    """What the pictures show, if the other items do not say it. It replaces missing pictures."""
     kept: tuple[ShownPicture, ...] = ()
     """Pictures that stay in the message when it is edited into this screen."""
 
@@ -99,9 +101,18 @@ class Screen:
         return view
 
     def plain(self) -> Screen:
-        """Return a copy without pictures, for channels where files are not allowed."""
-        words = tuple(item for item in self.items if not isinstance(item, ui.MediaGallery))
-        return replace(self, items=words, pictures=())
+        """Return a copy with words instead of pictures, for channels where files are not allowed.
+
+        The words stand where the first picture was.
+        """
+        words, pending = list[Item](), self.in_words
+        for item in self.items:
+            if isinstance(item, ui.MediaGallery):
+                words += pending
+                pending = ()
+            else:
+                words.append(item)
+        return replace(self, items=tuple(words), pictures=(), in_words=())
 
     def files(self) -> list[discord.File]:
         return [picture.file() for picture in self.pictures]

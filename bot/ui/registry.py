@@ -14,6 +14,7 @@ from bot.ui.lobby import buttons as lobby_buttons
 from bot.ui.lobby import commands as lobby_commands
 from bot.ui.orders import handlers as order_handlers
 from bot.ui.seats import buttons as seat_buttons
+from bot.ui.settings import buttons as setting_buttons
 from bot.ui.tables import buttons as table_buttons
 from bot.ui.tables import commands as table_commands
 from bot.ui.turn import buttons as turn_buttons
@@ -25,6 +26,7 @@ BUTTON_MODULES: Final = (
     lobby_buttons,
     order_handlers,
     seat_buttons,
+    setting_buttons,
     table_buttons,
     turn_buttons,
 )

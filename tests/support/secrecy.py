@@ -16,7 +16,7 @@ from bot.games.table import GameSnapshot
 from bot.text.phrases import Phrases
 from bot.text.words import Words
 from bot.ui.custom_ids import parse_custom_id
-from bot.ui.turn.hand import hand_words
+from bot.ui.turn.hand import hand_alt, hand_words
 from engine import events as e
 from engine.board import MapSpec
 from engine.events import BlindCardDrawn
@@ -37,8 +37,12 @@ KEY = re.compile(r"\b[0-9a-f]{64}\b")
 PRESSED = {"lay", "take", "blind", "keep", "claim", ""}
 """What is pressed or chosen in any whole game; '' stands for values."""
 ENDS = tuple(Words.of(language).say("board-over") for language in LANGUAGES)
-HANDS = tuple(f"**{Words.of(language).say('hand-cards')}**" for language in LANGUAGES)
-"""How the words begin that say what somebody holds."""
+HANDS = tuple(
+    head
+    for label in (Words.of(language).say("hand-cards") for language in LANGUAGES)
+    for head in (f"**{label}**", f"{label}: ")
+)
+"""How the words begin that say what somebody holds, in messages and in alt texts."""
 BLIND = re.compile(
     "|".join(
         re.escape(Words.of(language).say("own-BlindCardDrawn", card="CARD", deck="DECK"))
@@ -106,7 +110,7 @@ class Secrets:
         }
 
     def hands(self, seat: Seat) -> set[str]:
-        """Every hand that a seat ever held, in words: the first line of its hand card."""
+        """Every hand that a seat ever held, in words: on its hand card, or in alt texts."""
         if seat not in self._hands:
             self._hands[seat] = set(self._held(seat))
         return self._hands[seat]
@@ -122,6 +126,7 @@ class Secrets:
                 view = engine.view_for(self.snapshot.table.rules, state, seat)
                 for phrases in self.phrase_sets:
                     yield hand_words(view, phrases).splitlines()[0]
+                    yield hand_alt(view, phrases).splitlines()[1]
 
 
 class TicketWords:

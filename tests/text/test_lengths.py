@@ -27,12 +27,14 @@ LIMITS = {
     "command description": Limit(r"command-.+", 60, 100),
     "option description": Limit(r"option-.+", 100, 100),
     "choice of a command": Limit(
-        r"(language|notify|orders|place|start|topic|view)-.+|pace-(blitz|day|none|relaxed)"
+        r"(language|notify|orders|place|start|text|topic|view)-.+|pace-(blitz|day|none|relaxed)"
         r"|pieces-(train|ship)|hours-quiet-none",
         100,
         100,
     ),
-    "placeholder of a select menu": Limit(r".+-placeholder|(order|hours)-choose-.+", 150, 150),
+    "placeholder of a select menu": Limit(
+        r".+-placeholder|(order|hours|settings)-choose-.+", 150, 150
+    ),
     "option of a select menu": Limit(
         r"order-(call|cards|deck|detour|then|wilds)-.+|order-ticket-lacks|hours-weekends-.+"
         r"|exchange-(give|cost)|mix-suggested|harbour-counts|spaces|claim-(about|twins)"

@@ -223,7 +223,7 @@ def test_one_point_less_than_none_is_not_one_point(language: str) -> None:
     assert say("board-seat", **seat).startswith("−1 ")
     assert ": −1 " in say("board-result", player="", parts="", place=3, points=-1)
     assert " −1 " in say("hand-over", **place)
-    assert ": −1 " in say("alt-seat", player="", points=-1, routes=1, left="")
+    assert ": −1 " in say("alt-seat", player="", routes=1, **seat)
 
 
 class TestKeys:

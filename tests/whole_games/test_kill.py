@@ -18,6 +18,7 @@ from bot.games.lobby import utc_now
 from bot.games.model import format_time
 from bot.games.service import make_games
 from bot.games.table import GameSnapshot
+from bot.pictures.picture import Picture
 from bot.storage.store import open_store
 from bot.text.recap import recap_for
 from bot.text.translator import Translator
@@ -25,7 +26,7 @@ from bot.text.words import Words
 from bot.ui.board.view import board_screen
 from bot.ui.components import Screen
 from bot.ui.seat_view import SeatView
-from bot.ui.turn.hand import ending_screen, hand_screen, hand_words
+from bot.ui.turn.hand import ending_screen, hand_alt, hand_screen
 from engine.record import verify
 from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
@@ -118,7 +119,9 @@ class BotProcess(RunningBot):
         public = self.public_posts()
         assert [m.id for m in public if m.buttons] == [public[-1].id]
         clocks = make_games(self.store).clocks
-        board = board_screen(snapshot, phrases, lines, deadlines=clocks.deadlines(snapshot))
+        drawn = Picture("", b"", "")
+        deadlines = clocks.deadlines(snapshot)
+        board = board_screen(snapshot, phrases, lines, [drawn], deadlines=deadlines)
         assert public[-1].text == screen_text(board)
         for person in (self.guest, self.other):
             seat = snapshot.table.seat_of(person.id)
@@ -131,12 +134,14 @@ class BotProcess(RunningBot):
                 told = log[snapshot.since :] if snapshot.state.turn == seat else []
                 news = recap_for(snapshot, told, own, seat)
                 time = clocks.visible_time(snapshot, seat)
-                card = hand_screen(SeatView(snapshot, seat, own), None, recap=news, time=time)
+                card = hand_screen(SeatView(snapshot, seat, own), drawn, recap=news, time=time)
                 expected = screen_text(card)
             else:
                 # Who is awaited is written once: others may have moved since.
-                expected = hand_words(snapshot.view(seat), own)
+                expected = ""
             assert expected in cards[-1].text, person
+            if not snapshot.state.over:
+                assert hand_alt(snapshot.view(seat), own) in cards[-1].alt_texts, person
             assert len(cards) == 1
             assert [m.id for m in cards if m.buttons] in ([], [cards[-1].id])
 

@@ -46,8 +46,11 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
         ticket = sorted(secrets.known[seat])[0]
         theirs = sorted(secrets.offered - secrets.known[seat])[0]
         words = secrets.phrase_sets[0].ticket(ticket)
-        held = sorted(secrets.hands(seat))[0]
+        held, *_, spoken = sorted(secrets.hands(seat))
+        assert held.startswith("**")
+        assert not spoken.startswith("**")
         picture = [Attachment(id=3, filename="hand.png", size=0, content_type="", key="")]
+        gallery = {"type": 12, "items": [{"description": spoken}]}
         button = {"type": 2, "custom_id": f"ws:{game}:1:keep:{ticket}"}
 
         def check() -> None:
@@ -61,6 +64,7 @@ async def test_a_secret_is_found_wherever_it_stands(tmp_path: Path) -> None:
             (owner, channel, None, {"content": words}),
             (owner, channel, None, {"embeds": [{"description": held}]}),
             (other, channel, other, {"content": held}),
+            (other, channel, None, {"components": [gallery]}),
             (other, other.direct.id, None, {"components": [{"type": 10, "content": words}]}),
             (owner, owner.direct.id, None, {"content": secrets.phrase_sets[1].ticket(theirs)}),
             (owner, owner.direct.id, None, {"content": secrets.seed}),

@@ -33,7 +33,7 @@ from bot.games.clock.model import (
     used_time,
 )
 from bot.games.clock.pace import NO_TIME
-from bot.games.clock.status import SeatTime, turn_time, seat_time
+from bot.games.clock.status import SeatTime, seat_time, turn_time
 from bot.games.clock.transitions import return_owner
 from bot.games.clock.vacations import Vacations
 from bot.games.errors import LobbyError

@@ -97,9 +97,11 @@ async def show_board(context: Context, snapshot: GameSnapshot, zoom: str | None 
     )
     whole = Press(snapshot.table.row.id, 0, "board")
     parts = zoom_buttons(phrases.spec, words, whole, zoom)
+    below = [button(words.say("button-words"), Press(whole.game, 0, "read", "words"))]
     if context.press is not None:
-        parts += button_rows([button(words.say("button-back"), Press(whole.game, 0, "more"))])
-    await context.reply(make_panel(gallery(picture), *parts, picture=picture), update=True)
+        below.append(button(words.say("button-back"), Press(whole.game, 0, "more")))
+    panel = make_panel(gallery(picture), *parts, *button_rows(below), picture=picture)
+    await context.reply(panel, update=True)
 
 
 async def _map_picture(context: Context, own: SeatView, zoom: str | None) -> Picture:

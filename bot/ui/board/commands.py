@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Final, cast, get_args
+from typing import Any, Final
 
 from discord import app_commands
 
 import maps
-from bot.games.model import Notify
 from bot.games.table import GameSnapshot
 from bot.text.pages import board_page, log_page, scores_page
 from bot.text.phrases import Phrases
 from bot.text.rulebook import TOPICS, fairness_details, rules_page
 from bot.text.words import Words
 from bot.ui.autocomplete import (
-    AUTO,
     Choice,
     at_any_table,
     edition_choices,
@@ -28,6 +26,8 @@ from bot.ui.autocomplete import (
 from bot.ui.board.actions import is_watching, show_board, show_hand, show_map
 from bot.ui.clock.commands import VACATION, clock
 from bot.ui.context import Context, in_context
+from bot.ui.settings.actions import change_my_settings
+from bot.ui.settings.view import MY_SETTINGS
 from bot.ui.tables.actions import show_own_tables
 from engine.record import verify
 from engine.ruleset import Rules
@@ -161,10 +161,15 @@ async def help_page(context: Context) -> None:
 
 # --- the user's own tables and settings ---
 
-NOTIFY: Final = get_args(Notify)
-"""The ways to notify a user whose turn it is."""
-
 MY = app_commands.Group(name="my", description=localized("command-my"))
+
+
+def _choices(name: str) -> list[Choice]:
+    """Return the values of a setting, for an option of the command."""
+    return [
+        app_commands.Choice(name=localized(f"{name}-{value}"), value=value)
+        for value in MY_SETTINGS[name]
+    ]
 
 
 @MY.command(name="games", description=localized("command-my-games"))
@@ -175,29 +180,27 @@ async def games(context: Context) -> None:
 
 
 @MY.command(name="settings", description=localized("command-my-settings"))
-@app_commands.describe(language=localized("option-language"), notify=localized("option-notify"))
+@app_commands.describe(
+    language=localized("option-language"),
+    notify=localized("option-notify"),
+    text=localized("option-text"),
+)
 @app_commands.choices(
     language=language_choices(),
-    notify=[app_commands.Choice(name=localized(f"notify-{way}"), value=way) for way in NOTIFY],
+    notify=_choices("notify"),
+    text=_choices("text"),
 )
 @in_context
 async def settings(
-    context: Context, language: str | None = None, notify: str | None = None
+    context: Context,
+    language: str | None = None,
+    notify: str | None = None,
+    text: str | None = None,
 ) -> None:
     """Save the options that the user names, and show all of the user's settings."""
-    people, user = context.services.people, context.user.id
-    if language is not None:
-        await people.set_locale(user, None if language == AUTO else language)
-    if notify is not None:
-        await people.set_notify(user, cast("Notify", notify))
-    words, person = await context.services.words_for(context.interaction), await people.get(user)
-    language_name = words.say("language-named") if person.locale else words.say("language-auto")
-    lines = [] if language is None and notify is None else [words.say("settings-kept")]
-    lines += [
-        words.say("settings-language", language=language_name),
-        words.say("settings-notify", way=words.say(f"notify-{person.notify}")),
-    ]
-    await context.reply_text("\n".join(lines))
+    named = {"language": language, "notify": notify, "text": text}
+    chosen = {name: value for name, value in named.items() if value is not None}
+    await change_my_settings(context, chosen)
 
 
 MY.add_command(clock)

@@ -9,6 +9,7 @@ from bot.games.clock.status import SeatTime
 from bot.games.model import CARETAKER, UndoRequest
 from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
+from bot.text.pages import position_alt, position_text
 from bot.text.phrases import Phrases
 from bot.ui.board.result import result_words
 from bot.ui.board.votes import cancel_request, pause_request
@@ -46,7 +47,9 @@ def board_screen(
     deadlines: Mapping[Seat, SeatTime] | None = None,
     greets: bool = False,
 ) -> Screen:
-    """Return the board post: whose turn it is, what happened, the position and the buttons.
+    """Return the board post: whose turn it is, what happened, the picture and the buttons.
+
+    Words about the position replace a missing picture.
 
     *unreached* are the users who accept no direct messages. *request* is a player's request to undo
     a step. *deadlines* are the times of the seats that have to answer. A post that *greets*
@@ -66,8 +69,9 @@ def board_screen(
             shown.insert(0, phrases.words.say("recap-more", count=len(recap) - MAX_RECAP_LINES))
         items.append(text_block("\n".join(f"-# {entry}" for entry in shown)))
     items += [gallery(picture) for picture in pictures]
-    text = result_words(snapshot, phrases) if view.over else _position_text(snapshot, phrases, view)
-    items.append(text_block(text))
+    position = () if view.over else (text_block(position_text(view, phrases)),)
+    items += [text_block(result_words(snapshot, phrases))] if view.over else []
+    items += () if pictures else position
     if unreached and not view.over:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
         items.append(text_block(f"-# {phrases.words.say('board-unreached', players=players)}"))
@@ -82,6 +86,7 @@ def board_screen(
         tuple(pictures),
         GOLD,
         tuple(seat.user_id for seat in pinged if seat.user_id),
+        in_words=position,
     )
 
 
@@ -126,38 +131,10 @@ def _headline(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
 
 
 def board_alt(view: View, phrases: Phrases) -> str:
-    """Return the alt text of a board picture."""
-    say = phrases.words.say
-    parts = [say("alt-board", edition=phrases.spec.title(phrases.words.language), turn=view.turns)]
-    for number, seat in enumerate(view.seats):
-        routes = sum(owner == number for owner in view.owners.values())
-        pieces = ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
-        name = phrases.plain_name(number)
-        parts.append(say("alt-seat", player=name, points=seat.points, routes=routes, left=pieces))
-    return " ".join(parts)
-
-
-def _position_text(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
-    """Return the face-up cards and the seats in words.
-
-    Readers who cannot see the picture need them too.
-    """
-    say = phrases.words.say
-    cards = " ".join(phrases.sign(card) if card else "▫️" for card in view.display)
-    decks = " · ".join(
-        say("board-deck", deck=phrases.deck(name), left=left, gone=gone)
-        for name, (left, gone) in view.decks.items()
-    )
-    tickets = sum(view.ticket_decks.values())
-    lines = [f"{cards}  {decks} · {say('board-tickets', count=tickets)}"]
-    for row, seat in zip(snapshot.table.seats, view.seats, strict=True):
-        pieces = ", ".join(phrases.count(piece, n) for piece, n in seat.pieces.items())
-        mark = "▶️" if view.turn == row.seat else ("⏳" if seat.choosing else "▫️")
-        facts = say(
-            "board-seat", points=seat.points, cards=seat.cards, tickets=seat.tickets, left=pieces
-        )
-        lines.append(f"{mark} **{phrases.name(row.seat)}**: {facts}")
-    return "\n".join(lines)
+    """Return the alt text of a board picture. It says everything that the picture shows."""
+    title = phrases.spec.title(phrases.words.language)
+    head = phrases.words.say("alt-board", edition=title, turn=view.turns)
+    return f"{head} {position_alt(view, phrases)}"
 
 
 def _board_buttons(snapshot: GameSnapshot, phrases: Phrases, view: View) -> list[Item]:

@@ -19,7 +19,7 @@ from engine.ids import Seat
 def clock_words(
     snapshot: GameSnapshot, phrases: Phrases, deadlines: Mapping[Seat, SeatTime]
 ) -> list[str]:
-    """Return a line for each fact about time that concerns all players.
+    """Return a line for each fact about time and absent players that concerns everyone.
 
     The lines change only when a clock's alarm or a person changes something.
     """
@@ -34,6 +34,8 @@ def clock_words(
         if away is not None and row.user_id:
             until = discord.utils.format_dt(away, "f")
             lines.append(f"🏖️ {say('board-away', player=phrases.name(row.seat), until=until)}")
+    if phrases.helped:
+        lines.append(f"🤖 {', '.join(map(phrases.name, sorted(phrases.helped)))}")
     return lines
 
 

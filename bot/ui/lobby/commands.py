@@ -15,11 +15,10 @@ from bot.discord_codes import UNKNOWN_MEMBER
 from bot.games.clock.pace import DAY_PACE
 from bot.games.display_names import clean_name
 from bot.games.errors import LobbyError
-from bot.games.model import Options, Place, Usual, Who
+from bot.games.model import Options, Place, Who
 from bot.games.orders.model import ORDER_TURN_CHOICES
 from bot.text.words import Words
 from bot.ui.autocomplete import (
-    AUTO,
     Choice,
     Command,
     edition_choices,
@@ -34,6 +33,12 @@ from bot.ui.context import Context, Interaction, in_context
 from bot.ui.lobby.actions import wait_for_post
 from bot.ui.parsing import NotUnderstood
 from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
+from bot.ui.settings.actions import (
+    change_server_settings,
+    language_of_posts,
+    open_channels,
+    toggle_open_channel,
+)
 from bot.ui.tables.commands import find_meant_table, suggest_lost
 from bot.ui.turn import actions as moves
 from engine.errors import NotYourGame
@@ -70,8 +75,6 @@ HERE: Final[Place] = "here"
 """Where a table is played by default."""
 ORDERS: Final = {str(count) if count else "off": count for count in ORDER_TURN_CHOICES}
 """The choices for standing orders at a table, as they are typed."""
-MAX_OPEN_CHANNELS: Final = 25
-"""The maximum number of channels where members may open tables."""
 MEMBER_LOOKUP_SECONDS: Final = 1.5
 """Shorter than the 3 seconds within which Discord wants an answer to the command."""
 
@@ -97,7 +100,7 @@ async def open_table(
         raise NotUnderstood("bad-input")
     if place == "thread":
         _check_thread_allowed(context)
-    language = await _language_here(context)
+    language = await language_of_posts(context)
     usual = await context.services.people.usual(context.guild_id)
     counts_vacation = usual.vacation if vacation is None else vacation
     lobby = await context.services.games.lobby.open(
@@ -134,13 +137,6 @@ async def _check_open_allowed(context: Context) -> None:
         raise LobbyError("open-nowhere")
     if context.channel_id not in chosen:
         raise LobbyError("open-elsewhere", channels=", ".join(f"<#{id}>" for id in chosen))
-
-
-async def open_channels(context: Context) -> tuple[int, ...]:
-    """Return the channels of this server where members may open tables, without deleted ones."""
-    chosen = await context.services.people.open_channels(context.guild_id)
-    gone = await context.services.channels.gone(context.interaction.client, chosen)
-    return tuple(id for id in chosen if id not in gone)
 
 
 async def _reply_opened(context: Context, game: str, language: str) -> None:
@@ -215,14 +211,6 @@ def _check_thread_allowed(context: Context) -> None:
     lacking = missing_permissions(have, context.words, FOR_THREADS)
     if lacking:
         raise LobbyError("thread-not-allowed", lacking="\n".join(lacking))
-
-
-async def _language_here(context: Context) -> str:
-    """Return the language of posts: the server's own setting, or Discord's."""
-    chosen = await context.services.people.guild_locale(context.guild_id)
-    preferred = context.interaction.guild_locale
-    locale = chosen or (preferred.value if preferred else None)
-    return Words.of(locale, context.services.translator.locale).language
 
 
 @GAME.command(name="start", description=localized("command-game-start"))
@@ -363,48 +351,12 @@ async def settings(
     channel: discord.TextChannel | None = None,
 ) -> None:
     """Save the options that the moderator names, and show all settings of this server."""
-    people, guild, say = context.services.people, context.guild_id, context.say
     if channel is not None:
-        await _toggle_open_channel(context, channel.id)
-    if language is not None:
-        await people.set_guild_locale(guild, None if language == AUTO else language)
-    old = await people.usual(guild)
-    usual = Usual(pace or old.pace, old.vacation if vacation is None else vacation)
-    if usual != old:
-        await people.set_usual(guild, usual)
-    is_set = (language, pace, vacation, channel) != (None, None, None, None)
-    lines = [say("settings-kept")] if is_set else []
-    posts = Words.of(await _language_here(context)).say("language-named")
-    as_set = await people.guild_locale(guild) is not None
-    shown = posts if as_set else f"{say('language-auto')} ({posts})"
-    vacation_key = "lobby-vacation-no" if usual.vacation is False else "lobby-vacation-yes"
-    lines += [
-        say("settings-posts", language=shown),
-        f"{say('settings-pace', pace=say(f'pace-{usual.pace or DAY_PACE}'))} {say(vacation_key)}",
-        await _open_line(context),
-    ]
-    await context.reply_text("\n".join(lines))
-
-
-async def _toggle_open_channel(context: Context, channel_id: int) -> None:
-    """Let members open tables in a channel, or no longer."""
-    old = await open_channels(context)
-    new = tuple(id for id in old if id != channel_id)
-    if new == old:
-        if len(old) >= MAX_OPEN_CHANNELS:
-            raise LobbyError("too-many-open-channels", most=MAX_OPEN_CHANNELS)
-        new = (*old, channel_id)
-    await context.services.people.set_open_channels(context.guild_id, new)
-
-
-async def _open_line(context: Context) -> str:
-    """Return where members may open tables."""
-    channels = ", ".join(f"<#{id}>" for id in await open_channels(context))
-    return (
-        context.say("settings-open", channels=channels)
-        if channels
-        else context.say("settings-open-none")
-    )
+        await toggle_open_channel(context, channel.id)
+    stops = None if vacation is None else "yes" if vacation else "no"
+    named = {"language": language, "pace": pace, "vacation": stops}
+    chosen = {name: value for name, value in named.items() if value is not None}
+    await change_server_settings(context, chosen, kept=channel is not None)
 
 
 @GAME.command(name="export", description=localized("command-game-export"))

@@ -58,6 +58,7 @@ def hand_screen(
     asks_hours: bool = False,
     plan: Advice | None = None,
     next_table: Item | None = None,
+    full: bool = False,
 ) -> Screen:
     """Return a player's hand card.
 
@@ -65,7 +66,8 @@ def hand_screen(
     useful tracks that the player can pay for now. A face-up card is replaced from the deck
     *refill*. *time* is the time of the player whose turn it is. A card that *asks_hours* offers to
     set the player's hours. *plan* tells which cards and routes help a ticket. *next_table* is the
-    button to another table that waits for the player.
+    button to another table that waits for the player. A *full* card repeats in words what its
+    picture shows.
     """
     view, row = own.view, own.snapshot.table.row
     title = f"### {table_title(row, own.phrases)}"
@@ -75,9 +77,7 @@ def hand_screen(
     ]
     if recap and view.waiting:
         items.append(text_block("\n".join(f"-# {entry}" for entry in recap[-MAX_RECAP_LINES:])))
-    if picture:
-        items.append(gallery(picture))
-    items.append(text_block(hand_words(view, own.phrases)))
+    items += _hand_items(view, own.phrases, picture, full=full)
     buttons = _buttons(own, builds, refill, plan or Advice())
     if next_table is not None:
         buttons = [*button_rows([next_table]), *buttons]
@@ -85,7 +85,17 @@ def hand_screen(
     if asks_hours:
         hours = button(own.say("button-hours"), Press(own.game, 0, "hours"), emoji="🌙")
         items += [text_block(f"-# {own.say('hours-offer')}"), *button_rows([hours])]
-    return Screen(tuple(items), (picture,) if picture else (), GOLD)
+    in_words = () if full else (text_block("\n".join(_held_lines(view, own.phrases))),)
+    return Screen(tuple(items), (picture,) if picture else (), GOLD, in_words=in_words)
+
+
+def _hand_items(view: View, phrases: Phrases, picture: Picture | None, *, full: bool) -> list[Item]:
+    """Return the hand as a picture, and in words what the picture does not show."""
+    if picture is None or full:
+        shown = [gallery(picture)] if picture else []
+        return [*shown, text_block(hand_words(view, phrases))]
+    offered = _offered_lines(view, phrases)
+    return [gallery(picture), *([text_block("\n".join(offered))] if offered else [])]
 
 
 def table_title(row: GameRow, phrases: Phrases) -> str:
@@ -179,12 +189,35 @@ def hand_buttons(own: SeatView) -> list[Item]:
 
 def hand_words(view: View, phrases: Phrases) -> str:
     """Return a hand and its tickets in words."""
+    cards, *tickets = _held_lines(view, phrases)
+    return "\n".join([cards, *_offered_lines(view, phrases), *tickets])
+
+
+def hand_alt(view: View, phrases: Phrases) -> str:
+    """Return the alt text of a hand's picture: the same in words, without formatting."""
+    say = phrases.words.say
+    cards = ", ".join(f"{n}× {phrases.card_name(card)}" for card, n in sorted(view.hand.items()))
+    tickets = "; ".join(map(phrases.ticket, view.tickets))
+    return "\n".join(
+        [
+            say("alt-hand"),
+            f"{say('hand-cards')}: {cards or '–'}",
+            f"{say('hand-tickets')}: {tickets or '–'}",
+        ]
+    )
+
+
+def _held_lines(view: View, phrases: Phrases) -> list[str]:
+    """Return the cards and tickets that a player holds, as two lines or more."""
     say = phrases.words.say
     tickets = "\n".join(f"- {phrases.ticket(ticket)}" for ticket in view.tickets)
-    lines = [cards_line(view, phrases)]
-    if isinstance(view.waiting, TicketChoice):
-        offered = enumerate(view.waiting.offered, 1)
-        lines.append(f"**{say('hand-offered', least=view.waiting.keep)}**:")
-        lines += [f"{number}. {phrases.ticket(ticket)}" for number, ticket in offered]
-    lines.append(f"**{say('hand-tickets')}**:\n{tickets or '–'}")
-    return "\n".join(lines)
+    return [cards_line(view, phrases), f"**{say('hand-tickets')}**:\n{tickets or '–'}"]
+
+
+def _offered_lines(view: View, phrases: Phrases) -> list[str]:
+    """Return the tickets to choose from, or nothing if there are none."""
+    if not isinstance(view.waiting, TicketChoice):
+        return []
+    head = phrases.words.say("hand-offered", least=view.waiting.keep)
+    offered = enumerate(view.waiting.offered, 1)
+    return [f"**{head}**:", *(f"{number}. {phrases.ticket(one)}" for number, one in offered)]

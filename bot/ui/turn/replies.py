@@ -24,7 +24,7 @@ from bot.ui.orders.view import plan_button
 from bot.ui.seat_view import SeatView
 from bot.ui.tables.next_table import next_table_button
 from bot.ui.turn.advice import ticket_sums
-from bot.ui.turn.hand import hand_buttons, hand_screen, undo_button
+from bot.ui.turn.hand import hand_alt, hand_buttons, hand_screen, undo_button
 from bot.ui.turn.routes import claimable_routes
 from bot.ui.turn.tickets import split_panel, tickets_panel
 from bot.ui.turn.world import mix_panel
@@ -119,10 +119,9 @@ async def show_card(
         builds = claimable_routes(own, marks)
     elif own.view.waiting is None and not own.view.over:
         leads_on = await next_table_button(context, own)
-    time, asks = (
-        services.games.clocks.visible_time(own.snapshot, own.seat),
-        await _asks_hours(context, own),
-    )
+    time = services.games.clocks.visible_time(own.snapshot, own.seat)
+    person = await services.people.get(context.user.id)
+    asks = asks_hours(own.snapshot, person)
 
     def screen(picture: Picture | None) -> Screen:
         return hand_screen(
@@ -136,13 +135,14 @@ async def show_card(
             asks_hours=asks,
             plan=marks,
             next_table=leads_on,
+            full=person.reads_full_text,
         )
 
     async def draw_picture() -> Picture:
         # Advice takes a while to compute. The words do not need it, so they do not wait for it.
         plan = await services.plans.advice_for(own)
         sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, advice=plan)
-        return await services.studio.draw_hand(sketch, words.say("alt-hand"), asked=True)
+        return await services.studio.draw_hand(sketch, hand_alt(own.view, own.phrases), asked=True)
 
     await reply_then_picture(context, screen, draw_picture, update=update)
     if update:
@@ -155,13 +155,6 @@ async def _recap_lines(context: Context, own: SeatView) -> list[str]:
         return []
     news = await context.services.games.cache.news_for(own.snapshot)
     return recap_for(own.snapshot, news, own.phrases, own.seat)
-
-
-async def _asks_hours(context: Context, own: SeatView) -> bool:
-    """Return whether the card offers to set the player's hours: in an opening, once."""
-    if own.view.turn is not None:
-        return False
-    return asks_hours(own.snapshot, await context.services.people.get(context.user.id))
 
 
 async def _save_shown_card(context: Context, own: SeatView) -> None:

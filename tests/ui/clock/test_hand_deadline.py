@@ -39,14 +39,14 @@ class Edits:
         return seen
 
 
-async def deadline_text(table: TimedTable) -> str:
-    """When the turn of whoever is on turn is due, as their own messages say it."""
+async def deadline_text(table: TimedTable, language: str | None = None) -> str:
+    """When the turn of whoever is on turn is due, as their own messages or a channel say it."""
     snapshot = await table.bot.games.snapshot(table.game)
     assert snapshot.state.turn is not None
     time = table.bot.games.clocks.visible_time(snapshot, snapshot.state.turn)
     assert time.due is not None
     mover, _ = await table.players_by_turn()
-    return due_words(Words.of(mover.user.locale), time)
+    return due_words(Words.of(language or mover.user.locale), time)
 
 
 def sent_to(person: Person, tries: list[Exchange]) -> list[str]:
@@ -199,7 +199,7 @@ class TestReminders:
             mover.close_dms()
             await table.advance(13 * HOUR)
             call = bot.newest_post()
-            assert await deadline_text(table) in call.text
+            assert await deadline_text(table, "en") in call.text
             tries: list[Exchange] = []
             bot.sandbox.core.traffic.subscribe(tries.append)
 
@@ -207,5 +207,5 @@ class TestReminders:
             await bot.wait_idle()
 
             [corrected] = [seen for seen in bot.moderator.sees(bot.channel) if seen.id == call.id]
-            assert await deadline_text(table) in corrected.text
+            assert await deadline_text(table, "en") in corrected.text
             assert sent_to(mover, tries) == [EDIT]  # the card, which came before

@@ -233,7 +233,7 @@ alt-lobby = Der leere Spielplan von { $edition }.
 alt-board = Der Spielplan von { $edition } in Zug { $turn }.
 alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann der Endstand, wie im Text darunter.
 alt-scores = Der Wertungsbogen, Zeile für Zeile, wie im Text darunter.
-alt-hand = Deine Karten und Zielkarten, wie im Text darunter.
+alt-hand = Deine Karten und Zielkarten.
 alt-map = Deine Karte: Zielstädte umringt, fehlende Strecken hervorgehoben, nutzbare mit Buchstaben.
 alt-tickets = Die gezogenen Zielkarten, wie in der Liste darunter.
 alt-seat = { $player }: { $points ->
@@ -242,6 +242,12 @@ alt-seat = { $player }: { $points ->
 }, { $routes ->
     [one] 1 Strecke
    *[other] { $routes } Strecken
+}, { $cards ->
+    [one] 1 Karte
+   *[other] { $cards } Karten
+}, { $tickets ->
+    [one] 1 Zielkarte
+   *[other] { $tickets } Zielkarten
 }, noch { $left }.
 help = Die Moderation eröffnet einen Tisch mit /game new. Drücke { button-join } und spiele mit den Knöpfen unter dem Spielplan oder mit /draw, /claim und /tickets. Deine Karten kommen als Direktnachricht, und { $hand } zeigt sie jederzeit, nur dir. Mehr: /rules, /my games (deine Tische), /my clock (Ruhezeiten), /rules topic: time (Zeitlimit, Erinnerungen, Urlaub).
 rules-turn = Mach genau eins: zwei Karten ziehen, eine Strecke nutzen oder Zielkarten ziehen. In der Weltreise auch: einen Hafen bauen oder Figuren tauschen. Passen darfst du nur, wenn nichts davon geht.
@@ -419,6 +425,13 @@ notify-quiet = Aus
 settings-language = Sprache: { $language }
 settings-posts = Sprache der Beiträge auf diesem Server: { $language }
 settings-notify = Wenn du am Zug bist: { $way }
+settings-text = Deine Nachrichten: { $length }
+settings-choose-language = Sprache
+settings-choose-notify = Benachrichtigung
+settings-choose-text = Text in deinen Nachrichten
+option-text = Wie viel Text deine Nachrichten haben
+text-short = Kurz: Bilder und wenige Worte
+text-full = Ausführlich: Bilder und alles in Worten
 language-named = Deutsch
 
 # Wer am Zug ist, und wie es weitergeht.

@@ -235,7 +235,7 @@ alt-lobby = The empty { $edition } board.
 alt-board = The { $edition } board on turn { $turn }.
 alt-reveal = Tickets are revealed, failed ones first, then bonuses and the final scores. The text below says the same.
 alt-scores = The score sheet, line by line. The text below says the same.
-alt-hand = Your cards and tickets. The text below says the same.
+alt-hand = Your cards and tickets.
 alt-map = Your map: ticket cities ringed, routes you still need highlighted, routes you can afford lettered.
 alt-tickets = The tickets you drew. The list below says the same.
 alt-seat = { $player }: { $points ->
@@ -244,6 +244,12 @@ alt-seat = { $player }: { $points ->
 }, { $routes ->
     [one] 1 route
    *[other] { $routes } routes
+}, { $cards ->
+    [one] 1 card
+   *[other] { $cards } cards
+}, { $tickets ->
+    [one] 1 ticket
+   *[other] { $tickets } tickets
 }, { $left } left.
 help = A moderator opens a table with /game new. Press { button-join }, then play with the buttons under the board or with /draw, /claim and /tickets. Your cards come by direct message, and { $hand } shows them at any time, only to you. More: /rules, /my games (your tables), /my clock (quiet hours), /rules topic: time (time limits, reminders, vacation).
 rules-turn = Do one thing: draw two cards, claim one route, or draw tickets. In the World you can also build a harbor or exchange trains and ships. You pass only if you can't do anything.
@@ -428,6 +434,13 @@ notify-quiet = Off
 settings-language = Language: { $language }
 settings-posts = Language of posts on this server: { $language }
 settings-notify = When it's your turn: { $way }
+settings-text = Your messages: { $length }
+settings-choose-language = Language
+settings-choose-notify = Notifications
+settings-choose-text = Text in your messages
+option-text = How much text your messages have
+text-short = Short: pictures and few words
+text-full = Full: pictures, and everything in words
 language-named = English
 
 # Whose turn it is, and where the newest post is.
