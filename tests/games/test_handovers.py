@@ -20,6 +20,7 @@ from engine.ids import Seat
 from sandbox.world.people import Person
 from tests.outbox.test_faults import Table, started_table
 from tests.support.endpoint_bot import running_endpoint_bot
+from tests.support.hands import shows_hand
 from tests.support.running_bot import RunningBot, running_bot
 
 EN, DE = Words.of("en").say, Words.of("de").say
@@ -42,8 +43,8 @@ def newcomer(bot: RunningBot) -> Person:
 
 def has_seen_no_hand(person: Person) -> bool:
     """Whether somebody has never been shown a hand."""
-    shown = "\n".join(message.text for message in person.sees(person.direct))
-    return EN("hand-cards") not in shown and DE("hand-cards") not in shown
+    seen = person.sees(person.direct)
+    return not any(shows_hand(message, way) for message in seen for way in ("en", "de"))
 
 
 def was_notified(bot: RunningBot, person: Person, say: Say, key: str, seat: int) -> bool:
@@ -87,7 +88,7 @@ class TestConsent:
             line = EN("line-agreed", old="Guest 2", seat=seat + 1, by="Moderator", new="Guest 4")
             assert line in channel_text(bot)
             assert EN("handover-settled", seat=seat + 1) in channel_text(bot)
-            assert EN("hand-cards") in other.last(other.direct).text
+            assert shows_hand(other.last(other.direct), "en")
             assert was_notified(bot, bot.guest, DE, "told-replaced", seat)
 
     async def test_the_owner_stays(self, tmp_path: Path) -> None:

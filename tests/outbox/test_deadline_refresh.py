@@ -47,7 +47,8 @@ class TestOutages:
             await bot.start()
             after = await deadline_text(table)
             assert after != before
-            await wait_until(lambda: after in bot.board().text and after in card_of(mover).text)
+            posted = await deadline_text(table, "en")
+            await wait_until(lambda: posted in bot.board().text and after in card_of(mover).text)
             await bot.wait_idle()
 
             assert (bot.board().id, card_of(mover).id) == (board.id, card.id)

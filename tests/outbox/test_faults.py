@@ -22,6 +22,7 @@ from sandbox.clock import LiveClock
 from sandbox.world import permissions
 from sandbox.world.people import Person
 from sandbox.world.visible_message import VisibleMessage
+from tests.support.hands import shows_hand
 from tests.support.players import ByButtons, deck_button
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
@@ -121,7 +122,7 @@ class TestPeople:
             hand = await bot.guest.press(bot.newest_post(), EN("button-hand"))
 
             assert EN("board-unreached", players=bot.guest.mention) in bot.newest_post().text
-            assert DE("hand-cards") in hand.text
+            assert shows_hand(hand.message, "de")
             assert hand.ephemeral
             assert bot.guest.sees(bot.guest.direct) == []
             await table.play_turn()
@@ -131,7 +132,7 @@ class TestPeople:
             await table.check_posts()
             await table.play_turn()
             await table.check_posts()
-            assert DE("hand-cards") in bot.guest.last(bot.guest.direct).text
+            assert shows_hand(bot.guest.last(bot.guest.direct), "de")
             assert EN("board-unreached", players=bot.guest.mention) not in bot.newest_post().text
 
     async def test_whoever_leaves_keeps_the_seat_until_replaced(self, tmp_path: Path) -> None:
@@ -140,7 +141,7 @@ class TestPeople:
             bot = table.bot
             snapshot = await bot.games.snapshot(table.game)
             seat = snapshot.table.seat_of(bot.guest.id)
-            hand = bot.guest.last(bot.guest.direct).text.split("\n", 2)[2]
+            (hand,) = set(bot.guest.last(bot.guest.direct).alt_texts)
             bot.club.leave(bot.guest.id)
             assert (await bot.games.snapshot(table.game)).table.seat_of(bot.guest.id) == seat
             newcomer = bot.sandbox.person("Guest 4", bot.club, locale="de")
@@ -152,7 +153,7 @@ class TestPeople:
             await newcomer.press(bot.newest_post(), EN("button-take-seat"))
             await bot.wait_idle()
 
-            assert hand in newcomer.last(newcomer.direct).text
+            assert set(newcomer.last(newcomer.direct).alt_texts) == {hand}
             (old,) = bot.guest.sees(bot.guest.direct)[-1:]
             assert old.buttons == []
             before = len(list(bot.guest.shown.texts()))
@@ -163,7 +164,8 @@ class TestPeople:
             await player.answer(Turn())
             await table.check_posts()
             assert len(list(bot.guest.shown.texts())) == before
-            assert DE("hand-cards") not in "".join(bot.moderator.shown.texts())
+            assert f"**{DE('hand-cards')}**" not in "".join(bot.moderator.shown.texts())
+            assert f"\n{DE('hand-cards')}: " not in "".join(bot.moderator.shown.texts())
 
     async def test_a_seat_changes_hands_and_the_old_card_is_dead(self, tmp_path: Path) -> None:
         """Who has the card open while the seat is given away is told so."""
@@ -403,7 +405,7 @@ class TestRequests:
             for _ in range(MAX_WORKERS):
                 busy.release()
             await _wait_until_quiet(table.bot)
-            assert DE("hand-cards") in lost.text
+            assert shows_hand(lost.message, "de")
             assert lost.message.files == []
 
             again = await guest.press(table.bot.newest_post(), EN("button-hand"))
