@@ -55,9 +55,9 @@ def position_alt(view: View, phrases: Phrases) -> str:
     parts = [f"{say('page-display')}: {cards}.", f"{deck_words(view, phrases)}."]
     for number, seat in enumerate(view.seats):
         routes = sum(owner == number for owner in view.owners.values())
-        facts = {"player": phrases.plain_name(number), "points": seat.points, "routes": routes}
-        counts = {"cards": seat.cards, "tickets": seat.tickets, "left": _pieces(seat, phrases)}
-        parts.append(say("alt-seat", **facts, **counts))
+        counts = {"routes": routes, "cards": seat.cards, "tickets": seat.tickets}
+        left, player = _pieces(seat, phrases), phrases.plain_name(number)
+        parts.append(say("alt-seat", player=player, points=seat.points, left=left, **counts))
     return " ".join(parts)
 
 

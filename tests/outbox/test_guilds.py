@@ -17,6 +17,7 @@ from bot.storage.database import Statement
 from bot.storage.store import open_store
 from bot.text.words import Words
 from tests.outbox.test_faults import Table, started_table
+from tests.support.hands import shows_hand
 from tests.support.players import deck_button
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS
@@ -169,7 +170,7 @@ class TestDisk:
 
             says = Words.of(mover.user.locale).say
             assert moved.text == says("error-disk")
-            assert says("hand-cards") in looked.text
+            assert shows_hand(looked.message, Words.of(mover.user.locale).language)
             assert helped.text
             assert await table.version() == before
             await bot.store.database._writer.execute("PRAGMA query_only = OFF")

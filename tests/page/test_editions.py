@@ -221,7 +221,8 @@ async def gives_away(
     await taker.button(letter, "button-take-seat").click()
     await taker.reads(panel, "seat-yours")
     await bot.wait_idle()
-    await taker.reads(taker.tab.locator(TIMELINE).last, "hand-cards")
+    hand = taker.tab.locator(TIMELINE).last.get_by_role("img", name=taker.say("hand-cards"))
+    await hand.first.wait_for()
     await taker.looks("the hand of a seat that was taken")
     await taker.goes_to(f"{CHANNEL[taker.language]} hall")
     for player in people.values():

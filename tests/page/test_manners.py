@@ -113,7 +113,7 @@ async def presses_too_early(player: Walker, mover: Walker, thread: Place) -> Non
     await player.reads(panel, "turn-of", player=mover.name, since=AGO)
     await player.looks("out of turn")
     await player.follows(panel, "button-hand")
-    await player.reads(panel, "card-waits-until", player=mover.name, until=AGO)
+    await player.reads(panel, "card-waits", player=mover.name)
     await panel.get_by_role("img", name=player.say("alt-hand")).wait_for()
     await player.looks("a hand out of turn")
 

@@ -24,6 +24,7 @@ from sandbox.world.visible_message import VisibleMessage
 from tests.builders import BOARDS, EDITIONS
 from tests.engine.random_games import random_game
 from tests.outbox.test_faults import started_table
+from tests.support.hands import shows_hand
 from tests.support.players import ByCommands, deck_button
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.timeouts import wait_until
@@ -116,7 +117,7 @@ async def test_two_presses_draw_two_cards(tmp_path: Path, edition: str) -> None:
         second = await bot.guest.press(card, button_for(first.message, "blind"))
 
         assert second.message.id == card.id
-        assert say("hand-cards") in second.text
+        assert shows_hand(second.message, Words.of(bot.guest.user.locale).language)
         await bot.wait_idle()
         snapshot = await bot.games.snapshot(game)
         assert snapshot.state.turns > before
@@ -210,7 +211,7 @@ async def test_take_back_is_there_while_it_is_free(tmp_path: Path) -> None:
         asked = await builder.press(card, button_for(refused.message, "appeal"))
         assert asked.message.id == card.id
         assert say("undo-asked") in asked.text
-        assert say("hand-cards") in asked.text
+        assert shows_hand(asked.message, Words.of(builder.user.locale).language)
 
 
 async def test_while_others_move(tmp_path: Path) -> None:
