@@ -6,8 +6,10 @@ copy. Repeated edits have the same result.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+import engine
 from bot.discord_codes import NO_ACCESS, NO_CHANNEL
 from bot.games.model import Lease, PostRow, SeatHistory
 from bot.games.service import Games
@@ -40,7 +42,7 @@ from bot.outbox.update import (
     retired_kind,
 )
 from bot.pictures.studio import Studio
-from bot.text.history import history_words, turn_entries
+from bot.text.history import history_words, standings_versions, turn_entries
 from bot.text.phrases import Phrases
 from bot.text.rulebook import fairness_line
 from bot.text.translator import Translator
@@ -207,7 +209,19 @@ class TablePublisher:
         ended = run.posts.get(BOARD).turn
         entries = turn_entries(news[: post.version - post.first], post.first, post.turn, ended)
         past = run.snapshot.table.past if run.snapshot else SeatHistory()
-        return history_words(entries, phrases, past) or f"-# {phrases.words.say('history-nothing')}"
+        standings = await self._standings(run.row.id, standings_versions(entries, phrases.spec))
+        said = history_words(entries, phrases, past, standings)
+        return said or f"-# {phrases.words.say('history-nothing')}"
+
+    async def _standings(self, game: str, due: Mapping[int, int]) -> dict[int, list[int]]:
+        """Return the public points of all seats after some turns, whose last versions are *due*."""
+        if not due:
+            return {}
+        log = await self._store.games.log(game)
+        return {
+            turn: [player.points for player in engine.replay(log[:version]).players]
+            for turn, version in due.items()
+        }
 
     async def _words_for_post(self, run: PublishRun, kind: str) -> Words:
         """Return the words in the language of a post's owner, or of the table."""

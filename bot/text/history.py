@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 import engine
 from bot.games.model import SeatHistory
 from bot.text.phrases import Phrases
+from bot.text.rulebook import turns_each
 from bot.text.words import shorten
 from engine import events as e
+from engine.board import MapSpec
+from engine.history import undone
 from engine.ids import DeckName
+from render import signed
 
 MAX_HISTORY_LENGTH = 3900
 """A message holds 4000 characters."""
+STANDINGS_TURNS: Final = 25
+SHORT_STANDINGS_TURNS: Final = 10
+"""After how many turns the history names the standings, in a long and in a short game."""
+
+Standings: TypeAlias = Mapping[int, Sequence[int]]
+"""The public points of all seats, by the turn after which they are shown."""
+NO_STANDINGS: Final[Standings] = MappingProxyType({})
+Draw: TypeAlias = e.OpenCardTaken | e.BlindCardDrawn
 
 
 class Entry(NamedTuple):
@@ -71,12 +84,79 @@ def summarize_turns(
             yield TurnSummary(turn, events, text)
 
 
-def history_words(entries: Sequence[Entry], phrases: Phrases, past: SeatHistory) -> str:
-    """Return a line in small print for each turn, or an empty text if no event has a sentence."""
+def history_words(
+    entries: Sequence[Entry],
+    phrases: Phrases,
+    past: SeatHistory,
+    standings: Standings = NO_STANDINGS,
+) -> str:
+    """Return a line in small print for each turn, or an empty text if no event has a sentence.
+
+    A turn with *standings* ends with them.
+    """
     opening = phrases.words.say("history-opening")
-    turns = summarize_turns(entries, phrases, past)
-    lines = [f"-# {turn or opening} · {said}" for turn, _, said in turns]
+    lines = []
+    for turn, _, said in summarize_turns(entries, phrases, past):
+        points = standings.get(turn)
+        after = [] if points is None else [_standings_sentence(turn, points, phrases)]
+        lines.append(" ".join([f"-# {turn or opening} · {said}", *after]))
     return shorten("\n".join(lines), MAX_HISTORY_LENGTH)
+
+
+def standings_versions(entries: Sequence[Entry], spec: MapSpec) -> dict[int, int]:
+    """Return the turns after which the history names the standings, with their last versions.
+
+    It does so after a fixed number of turns, and when the last round begins. A turn that has not
+    ended has no standings yet.
+    """
+    interval = STANDINGS_TURNS if turns_each(spec) >= STANDINGS_TURNS else SHORT_STANDINGS_TURNS
+    last = {entry.turn: entry.version for entry in entries}
+    begins = {entry.turn for entry in entries if isinstance(entry.event, e.LastRoundBegan)}
+    ended = max((entry.turn for entry in entries), default=0)
+    return {
+        turn: version
+        for turn, version in last.items()
+        if 0 < turn < ended and (turn % interval == 0 or turn in begins)
+    }
+
+
+def _standings_sentence(turn: int, points: Sequence[int], phrases: Phrases) -> str:
+    """Return all seats with their public points, the highest first."""
+    ranked = sorted(range(len(points)), key=lambda seat: -points[seat])
+    shown = [f"{phrases.name(seat)} {signed(points[seat], plus='')}" for seat in ranked]
+    return phrases.words.say("history-standings", turns=turn, standings=" · ".join(shown))
+
+
+def log_lines(events: Sequence[e.Event], phrases: Phrases, past: SeatHistory) -> list[str]:
+    """Return a line for each event that has a sentence. Undone events are struck through.
+
+    Both cards that a player draws in one turn are on the line of the first, unless only the second
+    was undone.
+    """
+    gone, lines, draws = undone(events), dict[int, str](), _draws_by_line(events)
+    for version, event in enumerate(events, 1):
+        then = phrases.then(past, version)
+        if isinstance(event, Draw):
+            line = _draw_sentence(draws[version], then) if version in draws else None
+        else:
+            line = then.event(engine.redact(event, None))
+        if line:
+            lines[version] = f"~~{line}~~" if version in gone else line
+    return [*lines.values()]
+
+
+def _draws_by_line(events: Sequence[e.Event]) -> dict[int, list[Draw]]:
+    """Return the drawn cards that share a line of the log, by the version of the first."""
+    gone, found = undone(events), dict[int, list[Draw]]()
+    first = 0
+    for version, event in enumerate(events, 1):
+        if isinstance(event, e.TurnBegan | e.Reverted):
+            first = 0
+        elif isinstance(event, Draw):
+            if not first or (first in gone) != (version in gone):
+                first = version
+            found.setdefault(first, []).append(event)
+    return found
 
 
 def _sentences(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterator[str]:
@@ -84,7 +164,7 @@ def _sentences(events: Sequence[e.Event], turn: int, phrases: Phrases) -> Iterat
 
     All cards that were drawn are in one sentence, at the place of the first.
     """
-    drawn = [event for event in events if isinstance(event, e.OpenCardTaken | e.BlindCardDrawn)]
+    drawn = [event for event in events if isinstance(event, Draw)]
     for event in events:
         if isinstance(event, e.Reverted):
             player = phrases.name(event.seat)
@@ -109,7 +189,7 @@ def _is_redundant(event: e.Event, turn: int, events: Sequence[e.Event]) -> bool:
     return isinstance(event, e.MixChosen) and shown
 
 
-def _draw_sentence(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases) -> str:
+def _draw_sentence(events: Sequence[Draw], phrases: Phrases) -> str:
     """Return who drew which cards, with what everyone may know."""
     cards = [
         said
@@ -122,9 +202,7 @@ def _draw_sentence(events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases
     )
 
 
-def _card_names(
-    events: Sequence[e.OpenCardTaken | e.BlindCardDrawn], phrases: Phrases
-) -> list[str]:
+def _card_names(events: Sequence[Draw], phrases: Phrases) -> list[str]:
     """Return face-up cards by name, equal ones together, or the number of hidden cards."""
     deck = _hidden_deck(events[0])
     if deck is None:
@@ -137,5 +215,5 @@ def _card_names(
     return [f"{blind} ({phrases.deck(deck)})" if len(phrases.spec.decks) > 1 else blind]
 
 
-def _hidden_deck(event: e.OpenCardTaken | e.BlindCardDrawn) -> DeckName | None:
+def _hidden_deck(event: Draw) -> DeckName | None:
     return event.deck if isinstance(event, e.BlindCardDrawn) else None

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import engine
 from bot.games.model import SeatHistory
 from bot.games.table import GameSnapshot
+from bot.text.history import log_lines
 from bot.text.phrases import Phrases
 from bot.text.words import shorten
 from engine.events import Event
-from engine.history import undone
 from engine.view import SeatView, View
 from render import signed
 
@@ -85,13 +84,8 @@ def _pieces(seat: SeatView, phrases: Phrases) -> str:
 
 
 def log_page(events: Sequence[Event], phrases: Phrases, past: SeatHistory) -> str:
-    """Return what happened recently. Undone events are struck through."""
-    gone, lines = undone(events), []
-    for version, event in enumerate(events, 1):
-        line = phrases.then(past, version).event(engine.redact(event, None))
-        if line:
-            lines.append(f"~~{line}~~" if version in gone else line)
-    recent = lines[-MAX_LINES:]
+    """Return what happened recently, with a line per draw. Undone events are struck through."""
+    recent = log_lines(events, phrases, past)[-MAX_LINES:]
     return shorten("\n".join(recent) or phrases.words.say("log-empty"), MAX_PAGE_LENGTH)
 
 

@@ -391,6 +391,7 @@ fair-word = { $player } „{ $word }“
 
 # Was von einem Spielplan-Beitrag bleibt: eine Zeile Geschichte.
 history-opening = Aufbau
+history-standings = Nach { $turns } Zügen: { $standings }
 history-drew = { $player } hat { $cards } gezogen.
 history-blind = { $count ->
     [1] eine verdeckte Karte

@@ -393,6 +393,7 @@ fair-word = { $player } “{ $word }”
 
 # Old board posts: one line of history each.
 history-opening = Setup
+history-standings = After { $turns } turns: { $standings }
 history-drew = { $player } drew { $cards }.
 history-blind =
     { $count ->
