@@ -93,12 +93,8 @@ class HandPublisher:
             return
         person = await run.person(user_id)
         words = self._translator.words_of(person, run.row.locale)
-        screen = ending_screen(
-            snapshot,
-            self._translator.phrases(words, snapshot),
-            row.seat,
-            run.posts.get(BOARD),
-        )
+        phrases = self._translator.phrases(words, snapshot)
+        screen = ending_screen(snapshot, phrases, run.posts.get(BOARD))
         screen = replace(screen, silent=not person.called_by_message)
         spec = PostSpec(kind, OVER, f"{OVER} {row.owners}", snapshot.version)
         await self._sender.upsert_dm(run, user_id, spec, screen)

@@ -15,6 +15,10 @@ from bot.text.words import shorten
 MAX_ALT_LENGTH: Final = 1024
 MAP_FILE_NAME: Final = "map.png"
 """The name of the picture of a player's own map."""
+TICKETS_FILE_NAME: Final = "tickets.png"
+"""The name of the picture of the tickets on offer to a player."""
+SCORES_FILE_NAME: Final = "scores.png"
+"""The name of the picture of the score sheet."""
 
 
 @dataclass(frozen=True)

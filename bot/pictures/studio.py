@@ -12,7 +12,11 @@ from typing import Final
 import render
 from bot.log import logger
 from bot.metrics import PICTURES, metrics
-from bot.pictures.picture import MAP_FILE_NAME, Picture
+from bot.pictures.picture import (
+    MAP_FILE_NAME,
+    SCORES_FILE_NAME,
+    Picture,
+)
 from bot.pictures.scheduling import PictureCache, PriorityLimiter
 from bot.pictures.sketch import Draw, PictureSpec, draw_spec
 from bot.workers import MAX_WORKERS, Workers
@@ -21,7 +25,7 @@ log = logger(__name__)
 
 ENDINGS: Final[Mapping[str, Draw]] = {
     "reveal.gif": render.draw_reveal,
-    "scores.png": render.draw_scores,
+    SCORES_FILE_NAME: render.draw_scores,
 }
 """The pictures of a finished game: the animated reveal, then the score sheet."""
 MAX_CACHED_PICTURES: Final = 16

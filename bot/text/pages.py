@@ -9,6 +9,7 @@ from bot.games.model import SeatHistory
 from bot.games.table import GameSnapshot
 from bot.text.history import log_lines
 from bot.text.phrases import Phrases
+from bot.text.result import result_lines
 from bot.text.words import shorten
 from engine.events import Event
 from engine.view import SeatView, View
@@ -90,14 +91,13 @@ def log_page(events: Sequence[Event], phrases: Phrases, past: SeatHistory) -> st
 
 
 def scores_page(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """Return the points so far. Tickets stay secret until the end."""
+    """Return the points so far, or the result. Tickets stay secret until the end."""
     if snapshot.state.over:
-        ranked = [(points, seat) for seat, points in enumerate(snapshot.scores().totals)]
-    else:
-        ranked = [(seat.points, n) for n, seat in enumerate(snapshot.view(None).seats)]
+        final = f"### {phrases.words.say('scores-final')}"
+        return "\n".join([final, *result_lines(snapshot, phrases)])
+    ranked = [(seat.points, n) for n, seat in enumerate(snapshot.view(None).seats)]
     lines = [
         f"**{signed(points, plus='')}** {phrases.name(seat)}"
         for points, seat in sorted(ranked, reverse=True)
     ]
-    key = "scores-final" if snapshot.state.over else "scores-so-far"
-    return "\n".join([*lines, f"-# {phrases.words.say(key)}"])
+    return "\n".join([*lines, f"-# {phrases.words.say('scores-so-far')}"])

@@ -159,16 +159,14 @@ def text_block(content: str) -> Item:
     return ui.TextDisplay(content or "\u200b")
 
 
-def gallery(picture: Picture) -> Item:
-    """Return a picture that is shown large."""
-    return _gallery_item(picture.name, picture.alt)
+def gallery(picture: Picture | ShownPicture, *, spoiler: bool = False) -> Item:
+    """Return a picture that is shown large. A *spoiler* is covered until a reader taps it."""
+    return _gallery_item(picture.name, picture.alt, spoiler=spoiler)
 
 
-def _gallery_item(name: str, alt: str) -> Item:
-    media = f"attachment://{name}"
-    return ui.MediaGallery(
-        discord.MediaGalleryItem(media, description=shorten(alt, MAX_ALT_LENGTH) or None)
-    )
+def _gallery_item(name: str, alt: str, *, spoiler: bool = False) -> Item:
+    media, text = f"attachment://{name}", shorten(alt, MAX_ALT_LENGTH) or None
+    return ui.MediaGallery(discord.MediaGalleryItem(media, description=text, spoiler=spoiler))
 
 
 def separator() -> Item:

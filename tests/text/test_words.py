@@ -218,11 +218,10 @@ def test_one_point_less_than_none_is_not_one_point(language: str) -> None:
     """Whoever exchanges pieces before building anything has less than nothing."""
     say = Words.of(language).say
     seat: dict[str, str | int] = {"points": -1, "cards": 1, "tickets": 1, "left": ""}
-    place: dict[str, str | int] = {"place": 3, "of": 3, "points": -1, "edition": ""}
 
     assert say("board-seat", **seat).startswith("−1 ")
     assert ": −1 " in say("board-result", player="", parts="", place=3, points=-1)
-    assert " −1 " in say("hand-over", **place)
+    assert " −1 " in say("result-winner", players="", winners=1, points=-1)
     assert ": −1 " in say("alt-seat", player="", routes=1, **seat)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from itertools import cycle
+from itertools import chain, cycle
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from tests.support.secrecy import PRESSED, Secrets, check_controls, check_logs, 
 
 
 async def check_told(bot: RunningBot, snapshot: GameSnapshot) -> None:
-    """Every player is called, and reads how it came out; of their cards nothing else is left."""
+    """Every player is called, and their direct message leads to the result without naming it."""
     post, sheet = bot.newest_post(), snapshot.scores()
     for person in bot.sandbox.people():
         seat = next((s.seat for s in snapshot.table.seats if s.user_id == person.id), None)
@@ -30,11 +30,10 @@ async def check_told(bot: RunningBot, snapshot: GameSnapshot) -> None:
         assert f"<@{person.id}>" in post.text
         (last,) = [m for m in person.sees(person.direct) if not m.ephemeral]
         say = Words.of(person.user.locale).say
-        place, points = sheet.place(seat), sheet.totals[seat]
-        facts = {"place": place, "of": len(snapshot.table.seats), "points": points}
         title = snapshot.table.rules.spec.title(Words.of(person.user.locale).language)
-        assert say("hand-over", edition=title, **facts) in last.text
+        assert say("hand-over", edition=title) in last.text
         assert str(post.id) in last.text
+        assert signed(sheet.totals[seat], plus="") not in last.text.partition("http")[0]
 
 
 def check_history(bot: RunningBot, words: Words, players: int) -> None:
@@ -67,11 +66,17 @@ async def check_end(
     snapshot = await bot.games.snapshot(game)
     words, sheet, post = Words.of(language), snapshot.scores(), bot.newest_post()
     assert words.say("board-over") in post.text
-    for seat, total in zip(snapshot.table.seats, sheet.totals, strict=True):
-        said = f"**{seat.name}**: {signed(total, plus='')} "
-        (line,) = (row for row in post.text.splitlines() if said in row)
-        assert line.startswith("||")
-        assert line.endswith("||")
+    (line,) = (row for row in post.text.splitlines() if row.startswith("||"))
+    assert line.endswith("||")
+    places = line.removesuffix("||").split(" · ")
+    for place, seat in zip(places, chain(*sheet.places), strict=False):
+        assert snapshot.table.seats[seat].name in place
+        assert signed(sheet.totals[seat], plus="") in place
+    details = await bot.moderator.press(post, words.say("button-details"))
+    scores = await bot.moderator.slash(bot.channel, "scores")
+    for answer in (details, scores):
+        for seat, total in zip(snapshot.table.seats, sheet.totals, strict=True):
+            assert f"**{seat.name}**: {signed(total, plus='')} " in answer.text
     await check_told(bot, snapshot)
     check_history(bot, words, len(snapshot.table.seats))
     assert [file.name for file in post.files] == ["reveal.gif", "scores.png"]

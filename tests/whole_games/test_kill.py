@@ -129,7 +129,7 @@ class BotProcess(RunningBot):
             cards = [m for m in person.sees(person.direct) if not m.text.startswith(LINE)]
             if snapshot.state.over:
                 board = (await self.store.posts.by_kind(game))["board"]
-                expected = screen_text(ending_screen(snapshot, own, seat, board))
+                expected = screen_text(ending_screen(snapshot, own, board))
             elif seat in snapshot.state.waiting:
                 told = log[snapshot.since :] if snapshot.state.turn == seat else []
                 news = recap_for(snapshot, told, own, seat)

@@ -1,58 +1,54 @@
-"""The result of a game in words."""
+"""The post of a finished game. It hides the result until a reader asks for it."""
 
 from __future__ import annotations
 
-from itertools import chain, pairwise
+from collections.abc import Sequence
+from typing import Final
 
 from bot.games.table import GameSnapshot
+from bot.pictures.picture import SCORES_FILE_NAME, Picture
 from bot.text.phrases import Phrases
-from bot.text.words import escape_markdown
-from engine.scoring import ScoreSheet
-from render import signed
+from bot.text.result import ranking_line, result_lines
+from bot.ui.components import (
+    GOLD,
+    PRIMARY,
+    Item,
+    Screen,
+    button,
+    button_rows,
+    gallery,
+    text_block,
+)
+from bot.ui.custom_ids import Press
+
+HIDDEN_PICTURES: Final = (SCORES_FILE_NAME,)
+"""Pictures that are spoilers. The reveal shows the result only at its end."""
 
 
-def _caretaker_note(snapshot: GameSnapshot, phrases: Phrases) -> list[str]:
-    """Return a line for each seat that the caretaker played for a while."""
-    seats = sorted(set(snapshot.table.past.helped.values()))
-    return [
-        phrases.words.say(
-            "result-helped", seat=seat + 1, player=escape_markdown(phrases.names[seat])
-        )
-        for seat in seats
+def result_screen(
+    snapshot: GameSnapshot, phrases: Phrases, pictures: Sequence[Picture] = ()
+) -> Screen:
+    """Return the post of a finished game: the reveal, the hidden result and the buttons."""
+    say, game = phrases.words.say, snapshot.table.row.id
+    users = [seat.user_id for seat in snapshot.table.seats if seat.user_id]
+    title = phrases.spec.title(phrases.words.language)
+    players = " ".join(f"<@{user_id}>" for user_id in users)
+    items: list[Item] = [
+        text_block(f"## {title}\n{say('board-over')} {players}"),
+        *(gallery(each, spoiler=each.name in HIDDEN_PICTURES) for each in pictures),
+        text_block(f"||{ranking_line(snapshot, phrases)}||"),
+        *button_rows(
+            [
+                button(say("button-rematch"), Press(game, 0, "rematch"), PRIMARY),
+                button(say("button-details"), Press(game, 0, "details")),
+            ]
+        ),
+        text_block(f"-# {say('fair-line-over')}"),
     ]
+    return Screen(tuple(items), tuple(pictures), GOLD, tuple(users))
 
 
-def tie_break_note(sheet: ScoreSheet, phrases: Phrases) -> list[str]:
-    """Explain why one of two seats with equal points is ranked higher (P8)."""
-    found = [
-        "tickets" if len(sheet.fulfilled[a]) != len(sheet.fulfilled[b]) else "path"
-        for (a, *_), (b, *_) in pairwise(sheet.places)
-        if sheet.totals[a] == sheet.totals[b]
-    ]
-    return [phrases.words.say(f"result-tie-{why}") for why in dict.fromkeys(found)]
-
-
-def result_words(snapshot: GameSnapshot, phrases: Phrases) -> str:
-    """Return the ranking, hidden as spoilers, and how to check the shuffle.
-
-    Each total is followed by the parts that add up to it.
-    """
-    sheet = snapshot.scores()
-    lines = []
-    for seat in chain(*sheet.places):
-        parts: dict[str, int] = {}
-        for score in sheet.lines:
-            if score.seat == seat:
-                parts[score.rule] = parts.get(score.rule, 0) + score.points
-        part_texts = [
-            f"{phrases.line(rule)} {signed(points, plus='')}" for rule, points in parts.items()
-        ]
-        facts: dict[str, str | int] = {
-            "place": sheet.place(seat),
-            "points": sheet.totals[seat],
-            "parts": ", ".join(part_texts),
-        }
-        lines.append(phrases.words.say("board-result", player=phrases.name(seat), **facts))
-    hidden = [f"||{line}||" for line in (*lines, *tie_break_note(sheet, phrases))]
-    hidden += [f"-# {line}" for line in _caretaker_note(snapshot, phrases)]
-    return "\n".join([*hidden, f"-# {phrases.words.say('fair-line-over')}"])
+def result_block(snapshot: GameSnapshot, phrases: Phrases) -> Item:
+    """Return the whole result in words, for a user who asks for the details."""
+    heading = phrases.words.say("scores-final")
+    return text_block("\n".join([f"### {heading}", *result_lines(snapshot, phrases)]))

@@ -11,12 +11,11 @@ from bot.games.table import GameSnapshot
 from bot.pictures.picture import Picture
 from bot.text.pages import position_alt, position_text
 from bot.text.phrases import Phrases
-from bot.ui.board.result import result_words
+from bot.ui.board.result import result_screen
 from bot.ui.board.votes import cancel_request, pause_request
 from bot.ui.clock.board_view import clock_words
 from bot.ui.components import (
     GOLD,
-    PRIMARY,
     SECONDARY,
     SUCCESS,
     Item,
@@ -56,30 +55,31 @@ def board_screen(
     names all players.
     """
     view = snapshot.view(None)
+    if view.over:
+        return result_screen(snapshot, phrases, pictures)
     humans = [seat for seat in snapshot.table.seats if seat.user_id]
-    pinged = [s for s in humans if view.over or greets or s.seat in snapshot.state.waiting]
-    clocks = [] if view.over else clock_words(snapshot, phrases, deadlines or {})
+    pinged = [s for s in humans if greets or s.seat in snapshot.state.waiting]
+    clocks = clock_words(snapshot, phrases, deadlines or {})
     items: list[Item] = [text_block("\n".join([_headline(snapshot, phrases, view), *clocks]))]
     if greets:
         players = " ".join(f"<@{seat.user_id}>" for seat in humans)
         items.append(text_block(f"-# {phrases.words.say('board-players', players=players)}"))
-    if recap and not view.over:
+    if recap:
         shown = list(recap[-MAX_RECAP_LINES:])
         if len(recap) > MAX_RECAP_LINES:
             shown.insert(0, phrases.words.say("recap-more", count=len(recap) - MAX_RECAP_LINES))
         items.append(text_block("\n".join(f"-# {entry}" for entry in shown)))
     items += [gallery(picture) for picture in pictures]
-    position = () if view.over else (text_block(position_text(view, phrases)),)
-    items += [text_block(result_words(snapshot, phrases))] if view.over else []
+    position = (text_block(position_text(view, phrases)),)
     items += () if pictures else position
-    if unreached and not view.over:
+    if unreached:
         players = ", ".join(f"<@{user_id}>" for user_id in unreached)
         items.append(text_block(f"-# {phrases.words.say('board-unreached', players=players)}"))
     items += _board_buttons(snapshot, phrases, view)
-    if request and not view.over:
+    if request:
         items += [separator(), *_undo_request(snapshot, phrases, request)]
     for find_request in (pause_request, cancel_request):
-        vote = [] if view.over else find_request(snapshot, phrases)
+        vote = find_request(snapshot, phrases)
         items += [separator(), *vote] if vote else []
     return Screen(
         tuple(items),
@@ -110,13 +110,10 @@ def _undo_request(snapshot: GameSnapshot, phrases: Phrases, request: UndoRequest
 def _headline(snapshot: GameSnapshot, phrases: Phrases, view: View) -> str:
     say = phrases.words.say
     title = phrases.spec.title(phrases.words.language)
-    if view.over:
-        players = " ".join(f"<@{s.user_id}>" for s in snapshot.table.seats if s.user_id)
-        return f"## {title}\n{say('board-over')} {players}\n-# {say('board-hidden')}"
     turn = f" · {say('board-turn', number=view.turns)}" if view.turns else ""
     lines = [f"### {title}{turn}"]
     if view.turns_to_go is not None:
-        lines.append(f"**{say('board-last-round', count=view.turns_to_go)}**")
+        lines.insert(0, f"## {say('board-last-round', count=view.turns_to_go)}")
     if view.turn is None:
         people = [seat for seat in snapshot.table.seats if seat.seat in snapshot.state.waiting]
         names = ", ".join(f"<@{s.user_id}>" if s.user_id else phrases.name(s.seat) for s in people)
@@ -139,13 +136,6 @@ def board_alt(view: View, phrases: Phrases) -> str:
 
 def _board_buttons(snapshot: GameSnapshot, phrases: Phrases, view: View) -> list[Item]:
     say, game = phrases.words.say, snapshot.table.row.id
-    if view.over:
-        return button_rows(
-            [
-                button(say("button-rematch"), Press(game, 0, "rematch"), PRIMARY),
-                button(say("button-details"), Press(game, 0, "details")),
-            ]
-        )
     turn = view.turn
     moves: list[Item] = []
     if turn is not None and snapshot.table.seats[turn].user_id:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 import msgspec
 
 from bot.games.errors import ChannelTaken, LobbyError
 from bot.games.lobby import MAX_WORD_LENGTH, Lobby, check_in_lobby
 from bot.text.words import Words
+from bot.ui.board.result import result_block
 from bot.ui.components import Screen, text_block, text_modal
 from bot.ui.context import Context
 from bot.ui.custom_ids import Press
@@ -59,12 +62,15 @@ async def start_game(context: Context, press: Press) -> None:
 
 @on("details")
 async def open_details(context: Context, press: Press) -> None:
-    """Show the settings of a table and its fair shuffle."""
+    """Show the settings of a table and its fair shuffle, after the result if the game is over."""
     lobby = await context.load_lobby(press.game)
     closed = await context.services.queries.has_closed_dms(press.game)
-    await context.reply(
-        details_screen(lobby, context.words, context.user.id, has_closed_dms=closed)
-    )
+    screen = details_screen(lobby, context.words, context.user.id, has_closed_dms=closed)
+    if lobby.row.status == "over":
+        snapshot = await context.services.games.snapshot(press.game)
+        result = result_block(snapshot, context.phrases_for(snapshot))
+        screen = replace(screen, items=(result, *screen.items))
+    await context.reply(screen)
 
 
 @on("close-lobby")

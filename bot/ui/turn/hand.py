@@ -36,7 +36,7 @@ from bot.ui.turn.cards import cards_line, draw_rows, helpful_cards
 from bot.ui.turn.questions import answer_buttons, question_text
 from bot.ui.turn.routes import suggestion_button
 from bot.ui.turn.world import harbour_warning
-from engine.ids import DeckName, RouteId, Seat
+from engine.ids import DeckName, RouteId
 from engine.questions import SecondDraw, TicketChoice, Turn
 from engine.view import View
 from render import Advice
@@ -165,18 +165,12 @@ def undo_button(own: SeatView) -> list[Item]:
     return [button(own.say("button-undo"), own.press("undo"))] if own.may_undo else []
 
 
-def ending_screen(snapshot: GameSnapshot, phrases: Phrases, seat: Seat, board: PostRow) -> Screen:
-    """Return a player's direct message after the game: the result and a link to the board."""
-    sheet, row = snapshot.scores(), snapshot.table.row
-    result = phrases.words.say(
-        "hand-over",
-        edition=phrases.spec.title(phrases.words.language),
-        place=sheet.place(seat),
-        of=len(snapshot.table.seats),
-        points=sheet.totals[seat],
-    )
+def ending_screen(snapshot: GameSnapshot, phrases: Phrases, board: PostRow) -> Screen:
+    """Return a player's direct message after the game: a link to the result, but no spoiler."""
+    row, title = snapshot.table.row, phrases.spec.title(phrases.words.language)
+    over = phrases.words.say("hand-over", edition=title)
     link = board.link(row.guild_id) if board.message_id else f"<#{row.channel_id}>"
-    return Screen((text_block(f"### {result}\n{link}"),), (), GOLD)
+    return Screen((text_block(f"### {over}\n{link}"),), (), GOLD)
 
 
 def hand_buttons(own: SeatView) -> list[Item]:

@@ -1,4 +1,4 @@
-"""How a game ended, in words."""
+"""How a game ended: the post, which hides the result, and the words behind *Details*."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import pytest
 
 import maps
 from bot.text.phrases import Phrases
+from bot.text.result import tie_break_note
 from bot.text.words import Words
-from bot.ui.board.result import tie_break_note
 from tests.builders import a_game
 
 TICKETS = ("chinatown--lower-east-side-1", "chinatown--wall-street-1")

@@ -605,7 +605,10 @@ class TestModerators:
             assert await table.moderate(command, **options) == EN("lobby-error-game-over")
         assert (await bot.games.lobby.get(game)).row.changes == changes
         helped = EN("result-helped", seat=1, player=snapshot.table.seats[0].name)
-        assert helped in bot.board().text
+        details = await bot.other.press(bot.newest_post(), EN("button-details"))
+        for answer in (details, await bot.other.slash(bot.channel, "scores")):
+            assert helped in answer.text
+        assert helped not in bot.newest_post().text
 
 
 class TestUndo:

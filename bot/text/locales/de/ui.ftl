@@ -231,8 +231,8 @@ permission-embed-links = Es fehlt „Links einbetten“: Manche Nachrichten blei
 permission-read-message-history = Es fehlt „Nachrichtenverlauf anzeigen“: Ich finde meine älteren Beiträge nicht.
 alt-lobby = Der leere Spielplan von { $edition }.
 alt-board = Der Spielplan von { $edition } in Zug { $turn }.
-alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die verfehlten, dann die Boni, dann der Endstand, wie im Text darunter.
-alt-scores = Der Wertungsbogen, Zeile für Zeile, wie im Text darunter.
+alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die nicht erfüllten, dann die Boni und der Endstand. { button-details } zeigt das Ergebnis in Worten.
+alt-scores = Der Wertungsbogen, Zeile für Zeile. { button-details } zeigt das Ergebnis in Worten.
 alt-hand = Deine Karten und Zielkarten.
 alt-map = Deine Karte: Zielstädte umringt, fehlende Strecken hervorgehoben, nutzbare mit Buchstaben.
 alt-tickets = Die gezogenen Zielkarten, wie in der Liste darunter.
@@ -405,12 +405,8 @@ history-reverted = { $number ->
 history-nothing = Hier ist nichts geschehen.
 
 # Das Ende, an jede Person am Tisch.
-hand-over = Das Spiel { $edition } ist zu Ende: Du bist { $place }. von { $of }, mit { $points ->
-    [one] { $points } Punkt
-   *[other] { $points } Punkten
-}.
+hand-over = { $edition } ist zu Ende. Hier ist das Ergebnis:
 board-over = Das Spiel ist zu Ende.
-board-hidden = Tippe, um den Endstand zu sehen.
 lobby-moved = Der Beitrag dieses Tisches steht weiter unten.
 
 # Die Nachricht mit der Hand.
@@ -522,6 +518,13 @@ handover-agreed = Du hast zugestimmt. Du spielst weiter, bis der Platz übernomm
 offer-by-letter = { $by } bietet dir Platz { $seat } von { $old } in { $edition }, { $channel }, an, mit Karten und Zielkarten. Übernimmst du ihn?
 offer-accepted = Der Platz gehört dir, sobald er aufgegeben wird.
 offer-declined = Abgelehnt.
+result-winner = 🏆 **{ $players }** { $winners ->
+    [one] gewinnt
+   *[other] gewinnen
+} mit { $points ->
+    [one] { $points } Punkt
+   *[other] { $points } Punkten
+}
 result-tie-tickets = Gleichstand: Mehr erfüllte Zielkarten entscheiden.
 result-tie-path = Gleichstand: Die längste Strecke entscheidet.
 result-helped = Auf Platz { $seat } ({ $player }) hat die Vertretung einige Züge gespielt.

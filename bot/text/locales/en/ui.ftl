@@ -233,8 +233,8 @@ permission-embed-links = Embed Links is missing: some messages will look plain.
 permission-read-message-history = Read Message History is missing: I can't find my older posts.
 alt-lobby = The empty { $edition } board.
 alt-board = The { $edition } board on turn { $turn }.
-alt-reveal = Tickets are revealed, failed ones first, then bonuses and the final scores. The text below says the same.
-alt-scores = The score sheet, line by line. The text below says the same.
+alt-reveal = Tickets are revealed, failed ones first, then bonuses and the final scores. { button-details } shows the result in words.
+alt-scores = The score sheet, line by line. { button-details } shows the result in words.
 alt-hand = Your cards and tickets.
 alt-map = Your map: ticket cities ringed, routes you still need highlighted, routes you can afford lettered.
 alt-tickets = The tickets you drew. The list below says the same.
@@ -408,18 +408,8 @@ history-reverted =
 history-nothing = Nothing happened here.
 
 # The end of the game, for each player.
-hand-over =
-    { $edition } is over: you came { $place ->
-        [1] 1st
-        [2] 2nd
-        [3] 3rd
-       *[other] { $place }th
-    } of { $of } with { $points ->
-        [one] { $points } point
-       *[other] { $points } points
-    }.
+hand-over = { $edition } is over. See the result:
 board-over = The game is over.
-board-hidden = Tap to reveal the final scores.
 lobby-moved = This table's post has moved further down.
 
 # The message with the hand.
@@ -532,6 +522,13 @@ handover-agreed = You've agreed. You keep playing until the seat is taken.
 offer-by-letter = { $by } offers you { $old }'s seat { $seat } in { $edition }, { $channel }, with its cards and tickets. Take it?
 offer-accepted = You get the seat as soon as its owner gives it up.
 offer-declined = Declined.
+result-winner = 🏆 **{ $players }** { $winners ->
+    [one] wins
+   *[other] win
+} with { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
 result-tie-tickets = Tie broken by completed tickets.
 result-tie-path = Tie broken by the longest path.
 result-helped = The caretaker bot played some turns for seat { $seat } ({ $player }).
