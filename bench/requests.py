@@ -32,7 +32,7 @@ FREE: Final = ("/interactions/", "/webhooks/")
 PACES: Final = {"an hour between turns": timedelta(hours=1), "all at the table": timedelta(0)}
 """With an hour between turns a player is pinged and gets a new card. At the table the old card is
 edited."""
-MOVES: Final = ("lay", "pay", "blind", "take", "choose", "pass")
+MOVES: Final = ("lay", "pay", "blind", "take", "keep", "pass")
 """The kinds of buttons to press on a card, the best first."""
 
 
@@ -123,13 +123,13 @@ class _Game:
             self._later += self._pause
 
     async def _move(self, person: Person) -> None:
-        """Press a button on a person's card, make its selection if any, and await the answer."""
+        """Select what a person's card asks for, press a button, and await the answer."""
         card = [seen for seen in person.sees(person.direct) if not seen.ephemeral][-1]
-        answer = await person.press(card, _best_button(card))
-        if answer.message.selects:
-            menu = answer.message.selects[0]
+        if card.selects:
+            menu = card.selects[0]
             chosen = [option["value"] for option in menu["options"]][: menu["min_values"]]
-            answer = await person.select(answer, chosen)
+            card = (await person.select(card, chosen)).message
+        answer = await person.press(card, _best_button(card))
         await self._wait_until_recorded(person, answer)
 
     async def _wait_until_recorded(self, person: Person, answer: Answer) -> None:

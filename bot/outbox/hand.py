@@ -18,12 +18,15 @@ from bot.pictures.studio import Studio, or_none
 from bot.text.recap import recap_for
 from bot.text.translator import Translator
 from bot.ui.clock.hours_view import asks_hours
+from bot.ui.components import Screen
 from bot.ui.seat_view import SeatView
-from bot.ui.turn.advice import make_advice
+from bot.ui.turn.advice import make_advice, ticket_sums
 from bot.ui.turn.hand import ending_screen, hand_alt, hand_screen
+from bot.ui.turn.offer import Offer, draw_offer, offer_screen
 from bot.ui.turn.routes import claimable_routes
 from engine.events import Event
-from engine.questions import Turn
+from engine.questions import TicketChoice, Turn
+from render import Advice
 
 OVER: Final = "over"
 """The occasion of a player's last message of a table."""
@@ -62,19 +65,23 @@ class HandPublisher:
         words = self._translator.words_of(person, run.row.locale)
         phrases = self._translator.phrases(words, snapshot)
         plan = await asyncio.to_thread(make_advice, snapshot, row.seat)
-        picture_spec = PictureSpec(phrases.spec.id, words.language, view, advice=plan)
-        drawing = self._studio.draw_hand(picture_spec, hand_alt(view, phrases))
         own, on_turn = SeatView(snapshot, row.seat, phrases), snapshot.state.turn == row.seat
-        screen = hand_screen(
-            own,
-            await or_none(drawing),
-            recap=recap_for(snapshot, news, phrases, row.seat) if on_turn else (),
-            builds=claimable_routes(own, plan) if isinstance(view.waiting, Turn) else (),
-            time=self._clocks.visible_time(snapshot, row.seat),
-            asks_hours=(asks := asks_hours(snapshot, person)),
-            plan=plan,
-            full=person.reads_full_text,
-        )
+        asks = asks_hours(snapshot, row.seat, person)
+        if isinstance(view.waiting, TicketChoice):
+            asks, screen = False, await self._make_offer(own, plan)
+        else:
+            picture_spec = PictureSpec(phrases.spec.id, words.language, view, advice=plan)
+            drawing = self._studio.draw_hand(picture_spec, hand_alt(view, phrases))
+            screen = hand_screen(
+                own,
+                await or_none(drawing),
+                recap=recap_for(snapshot, news, phrases, row.seat) if on_turn else (),
+                builds=claimable_routes(own, plan) if isinstance(view.waiting, Turn) else (),
+                time=self._clocks.visible_time(snapshot, row.seat),
+                asks_hours=asks,
+                plan=plan,
+                full=person.reads_full_text,
+            )
         ordered = on_turn and plays_by_order(snapshot)
         screen = replace(screen, silent=ordered or not person.called_by_message)
         # A seat may get another owner, and the former owner again, on the same occasion.
@@ -83,6 +90,13 @@ class HandPublisher:
         await self._sender.upsert_dm(run, row.user_id, spec, screen)
         if asks and not person.hours_asked:
             await run.store.people.set_hours_asked(row.user_id, run.row.id)
+
+    async def _make_offer(self, own: SeatView, advice: Advice) -> Screen:
+        """Return the card of a player who has to choose tickets."""
+        sums = await asyncio.to_thread(ticket_sums, own.snapshot, own.seat)
+        pictures = await draw_offer(self._studio, own, advice, asked=False)
+        time = self._clocks.visible_time(own.snapshot, own.seat)
+        return offer_screen(own, Offer(sums, pictures), time=time)
 
     async def _send_result(
         self, run: PublishRun, snapshot: GameSnapshot, user_id: int, row: SeatRow

@@ -12,11 +12,7 @@ from typing import Final
 import render
 from bot.log import logger
 from bot.metrics import PICTURES, metrics
-from bot.pictures.picture import (
-    MAP_FILE_NAME,
-    SCORES_FILE_NAME,
-    Picture,
-)
+from bot.pictures.picture import MAP_FILE_NAME, SCORES_FILE_NAME, TICKETS_FILE_NAME, Picture
 from bot.pictures.scheduling import PictureCache, PriorityLimiter
 from bot.pictures.sketch import Draw, PictureSpec, draw_spec
 from bot.workers import MAX_WORKERS, Workers
@@ -63,13 +59,14 @@ class Studio:
         """Draw a player's cards and tickets, for that player only."""
         return Picture("hand.png", await self._draw(render.draw_hand, spec, asked=asked), alt)
 
-    async def draw_tickets(self, spec: PictureSpec, alt: str) -> Picture:
+    async def draw_tickets(self, spec: PictureSpec, alt: str, *, asked: bool = True) -> Picture:
         """Draw the tickets on offer to a player, for that player only."""
-        return Picture("tickets.png", await self._draw(render.draw_tickets, spec, asked=True), alt)
+        data = await self._draw(render.draw_tickets, spec, asked=asked)
+        return Picture(TICKETS_FILE_NAME, data, alt)
 
-    async def draw_own_map(self, spec: PictureSpec, alt: str) -> Picture:
+    async def draw_own_map(self, spec: PictureSpec, alt: str, *, asked: bool = True) -> Picture:
         """Draw a player's own map, for that player only."""
-        return Picture(MAP_FILE_NAME, await self._draw(render.draw_map, spec, asked=True), alt)
+        return Picture(MAP_FILE_NAME, await self._draw(render.draw_map, spec, asked=asked), alt)
 
     async def draw_ending(self, name: str, spec: PictureSpec, alt: str) -> Picture:
         """Draw one of the pictures of a finished game, which is named by its file name."""

@@ -29,7 +29,7 @@ from bot.text.phrases import Phrases
 from bot.text.translator import Translator
 from bot.text.words import Words
 from bot.ui import delivery
-from bot.ui.components import Screen, shown_pictures, text_block
+from bot.ui.components import Screen, ShownPicture, shown_pictures, text_block
 from bot.ui.custom_ids import Press
 from bot.ui.late_pictures import PendingPictures, is_card, is_panel
 from bot.ui.permissions import may_post, missing_permissions
@@ -253,9 +253,13 @@ class Context:
 
     def under_map(self, screen: Screen) -> Screen:
         """Return *screen* below the user's own map, if the pressed panel shows that map."""
+        return screen.with_kept_picture(self.pictures_named(MAP_FILE_NAME))
+
+    def pictures_named(self, *names: str) -> list[ShownPicture]:
+        """Return the pictures with these file names that the pressed panel shows."""
         message = self.interaction.message if is_panel(self.interaction) else None
         shown = shown_pictures(message) if message else []
-        return screen.with_kept_picture([each for each in shown if each.name == MAP_FILE_NAME])
+        return [each for each in shown if each.name in names]
 
     @property
     def has_map(self) -> bool:

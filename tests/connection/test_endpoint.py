@@ -154,11 +154,11 @@ class TestPlay:
         """Signed anew, it is taken again; the table is changed once."""
         game = await bot.start_game("new-york", bot.guest, bot.other)
         before = await bot.store.games.get(game)
-        hand = await bot.guest.press(bot.board(), EN("button-hand"))
-        panel = await bot.guest.press(hand, hand.message.labels[0])
+        panel = await bot.guest.press(bot.board(), EN("button-hand"))
         menu = panel.message.selects[0]
         values = [option["value"] for option in menu["options"]][: menu["min_values"]]
-        interaction = bot.guest.begin_select(panel, values)
+        picked = await bot.guest.select(panel, values)
+        interaction = bot.guest.begin_press(picked, picked.message.labels[0])
         await interaction.until(interaction.is_answered, 10)
         body = encode(interaction.payload)
         later = bot.sandbox.core.endpoint.signature_headers(body, time.time() + 5)

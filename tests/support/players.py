@@ -12,6 +12,7 @@ from bot.text.words import Words
 from engine.board import MapSpec
 from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 from sandbox.world.people import Answer, Person
+from sandbox.world.visible_message import VisibleMessage
 from tests.support.running_bot import RunningBot, running_bot
 
 
@@ -33,6 +34,13 @@ def split_labels(say: Callable[..., str], total: int = 4) -> list[str]:
         " + ".join(say(f"split-{deck}", count=count) for deck, count in part if count)
         for part in parts
     ]
+
+
+async def keep_tickets(person: Person, panel: Answer | VisibleMessage, values: list[str]) -> Answer:
+    """Select tickets and keep them: two presses."""
+    picked = await person.select(panel, values)
+    (keep,) = [b["custom_id"] for b in picked.message.buttons if ":keep:" in b["custom_id"]]
+    return await person.press(picked, keep)
 
 
 class Player(Protocol):
@@ -66,21 +74,21 @@ class ByButtons:
         return await self.person.press(self.bot.board(), self.post_say(key))
 
     async def _choose(self, waiting: object) -> None:
-        hand = await self._post("button-hand")
-        panel = await self.person.press(hand, hand.message.labels[0])
+        panel = await self._post("button-hand")
         if isinstance(waiting, SplitChoice):
             panel = await self.person.press(panel, panel.message.labels[1])
             await self._keep(panel)
         elif isinstance(waiting, TicketChoice):
             await self._keep(panel)
         elif isinstance(waiting, MixChoice):
+            panel = await self.person.press(panel, panel.message.labels[0])
             options = panel.message.selects[0]["options"]
             await self.person.select(panel, [options[len(options) // 2]["value"]])
 
     async def _keep(self, panel: Answer) -> None:
         menu = panel.message.selects[0]
         values = [option["value"] for option in menu["options"]][: menu["min_values"]]
-        await self.person.select(panel, values)
+        await keep_tickets(self.person, panel, values)
 
     async def _turn(self) -> None:
         panel = await self._post("button-claim")

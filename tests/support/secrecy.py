@@ -61,7 +61,7 @@ ADVICE = re.compile(
         for said in (
             words.say("tickets-together", numbers="|", needs="|").strip("|"),
             words.say("mix-fitting", mix=""),
-            words.say("hand-offered", least=0).split(" 0")[0],
+            words.say("tickets-keep", least=0).split(" 0 ")[1],
             *(words.say("harbour-counts", count=count) for count in range(4)),
         )
     )

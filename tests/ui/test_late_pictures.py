@@ -12,9 +12,10 @@ from pathlib import Path
 import pytest
 
 from bot.text.words import Words
+from bot.ui.turn.offer import OFFER_FILE_NAMES
 from bot.workers import MAX_WORKERS, Workers
 from sandbox.world.people import Answer, Person
-from tests.support.players import deck_button
+from tests.support.players import deck_button, keep_tickets
 from tests.support.running_bot import RunningBot, running_bot
 from tests.support.timeouts import TEST_TIMEOUT_SECONDS, wait_until
 
@@ -55,8 +56,9 @@ async def _begin(bot: RunningBot) -> None:
     await _wait_for_late_parts(bot)
 
 
-async def _wait_for_picture(person: Person, answer: Answer, name: str) -> None:
-    await person.until(lambda: [file.name for file in answer.message.files] == [name], 20)
+async def _wait_for_picture(person: Person, answer: Answer, *names: str) -> None:
+    """Until exactly these are on the message, in this order."""
+    await person.until(lambda: [file.name for file in answer.message.files] == [*names], 20)
 
 
 class TestWordsFirst:
@@ -85,27 +87,25 @@ class TestWordsFirst:
             assert EN("button-claim") in hand.message.labels
 
     async def test_tickets_on_offer(self, bot: RunningBot) -> None:
-        """On the hand's own message, or by command; they can be kept without the picture."""
+        """As the hand, or by command; they can be kept without the pictures."""
         person = bot.other
-        hand = await person.press(bot.newest_post(), EN("button-hand"))
-        await _wait_for_picture(person, hand, "hand.png")
         async with all_workers_busy(bot):
             offers = [
-                await person.press(hand, EN("button-choose")),
+                await person.press(bot.newest_post(), EN("button-hand")),
                 await person.slash(bot.channel, "tickets"),
             ]
             for offer in offers:
                 assert EN("tickets-keep", least=1) in offer.text
                 assert len(offer.message.selects[0]["options"]) == 2
                 assert offer.message.files == []
-        assert offers[0].message.id == hand.message.id
         for offer in offers:
-            await _wait_for_picture(person, offer, "tickets.png")
+            await _wait_for_picture(person, offer, *OFFER_FILE_NAMES)
+        picked = await person.select(offers[0], ["0"])
+        assert [file.name for file in picked.message.files] == [*OFFER_FILE_NAMES]
 
         async with all_workers_busy(bot):
             again = await person.press(bot.newest_post(), EN("button-hand"))
-            offer = await person.press(again, EN("button-choose"))
-            kept = await person.select(offer, ["0"])
+            kept = await keep_tickets(person, again, ["0"])
             assert EN("tickets-keep", least=1) not in kept.text
 
     async def test_tickets_just_drawn(self, bot: RunningBot) -> None:
@@ -117,17 +117,15 @@ class TestWordsFirst:
             assert EN("tickets-keep", least=1) in offer.text
             assert offer.message.files == []
 
-        await _wait_for_picture(bot.other, offer, "tickets.png")
+        await _wait_for_picture(bot.other, offer, *OFFER_FILE_NAMES)
 
     async def test_a_press_that_comes_twice(self, bot: RunningBot) -> None:
         """It takes away nobody's picture."""
-        hand = await bot.other.press(bot.newest_post(), EN("button-hand"))
-        await _wait_for_picture(bot.other, hand, "hand.png")
         async with all_workers_busy(bot):
             bot.sandbox.faults.duplicate_interactions()
-            offer = await bot.other.press(hand, EN("button-choose"))
+            offer = await bot.other.press(bot.newest_post(), EN("button-hand"))
 
-        await _wait_for_picture(bot.other, offer, "tickets.png")
+        await _wait_for_picture(bot.other, offer, *OFFER_FILE_NAMES)
 
 
 class TestGoneOn:
@@ -152,10 +150,9 @@ class TestGoneOn:
         """The tickets stood on a message that was there before; the answer to them stands there."""
         person = bot.other
         hand = await person.press(bot.newest_post(), EN("button-hand"))
-        await _wait_for_picture(person, hand, "hand.png")
+        await _wait_for_picture(person, hand, *OFFER_FILE_NAMES)
         async with all_workers_busy(bot):
-            offer = await person.press(hand, EN("button-choose"))
-            kept = await person.select(offer, ["0"])
+            kept = await keep_tickets(person, hand, ["0"])
             said = kept.text
         await _wait_for_late_parts(bot)
 
@@ -229,10 +226,11 @@ class TestNoPicture:
 
         again = await bot.other.press(bot.newest_post(), EN("button-hand"))
 
-        await _wait_for_picture(bot.other, again, "hand.png")
+        await _wait_for_picture(bot.other, again, *OFFER_FILE_NAMES)
 
     async def test_a_worker_hangs(self, bot: RunningBot) -> None:
         """After a while nobody waits for it any more, and the next look is as usual."""
+        await _begin(bot)
         workers = Workers(1, TEST_TIMEOUT_SECONDS)
         bot.services.studio.workers = workers
         try:

@@ -26,7 +26,9 @@ from bot.text.words import Words
 from bot.ui.board.view import board_screen
 from bot.ui.components import Screen
 from bot.ui.seat_view import SeatView
+from bot.ui.turn.advice import ticket_sums
 from bot.ui.turn.hand import ending_screen, hand_alt, hand_screen
+from bot.ui.turn.offer import Offer, offer_screen
 from engine.record import verify
 from render import signed
 from sandbox.errors import DidNotRespond, NotPossible
@@ -134,7 +136,12 @@ class BotProcess(RunningBot):
                 told = log[snapshot.since :] if snapshot.state.turn == seat else []
                 news = recap_for(snapshot, told, own, seat)
                 time = clocks.visible_time(snapshot, seat)
-                card = hand_screen(SeatView(snapshot, seat, own), drawn, recap=news, time=time)
+                view, sums = SeatView(snapshot, seat, own), ticket_sums(snapshot, seat)
+                card = (
+                    offer_screen(view, Offer(sums), time=time)
+                    if sums
+                    else hand_screen(view, drawn, recap=news, time=time)
+                )
                 expected = screen_text(card)
             else:
                 # Who is awaited is written once: others may have moved since.

@@ -14,6 +14,7 @@ from bot.text.words import Words
 from bot.ui.components import Item, Option, Screen, make_panel, select, text_block
 from bot.ui.custom_ids import Press
 from bot.ui.timestamps import format_moment
+from engine.ids import Seat
 
 NO_TABLE: Final = "my"
 """In place of a table's id: the press is about a person."""
@@ -32,16 +33,27 @@ class OwnTime:
     now: datetime
 
 
-def asks_hours(snapshot: GameSnapshot, person: PersonRow) -> bool:
+def may_ask_hours(snapshot: GameSnapshot, seat: Seat) -> bool:
+    """Return whether the player of a seat has had one turn at a table with a clock.
+
+    If the others are fast, the player reads the hand card only in the second turn.
+    """
+    pace, state = snapshot.table.pace, snapshot.state
+    if not (pace.allowance and pace.sleeps) or state.turn is None or state.over:
+        return False
+    seats = len(state.players)
+    behind = (state.turn - seat) % seats
+    begun = (state.turns - behind + seats - 1) // seats
+    return begun - (behind == 0) == 1
+
+
+def asks_hours(snapshot: GameSnapshot, seat: Seat, person: PersonRow) -> bool:
     """Return whether a hand card offers to set the player's hours.
 
-    It does so in the opening of the player's first game with a clock.
+    It does so after the first turn of the player's first game with a clock.
     """
-    pace, game = snapshot.table.pace, snapshot.table.row.id
-    sleeps = bool(pace.allowance) and pace.sleeps
-    is_opening = snapshot.state.turn is None and snapshot.state.over is None
-    unasked = person.zone is None and person.hours_asked in ("", game)
-    return sleeps and is_opening and unasked
+    unasked = person.zone is None and person.hours_asked in ("", snapshot.table.row.id)
+    return unasked and may_ask_hours(snapshot, seat)
 
 
 def hours_panel(own: OwnTime, words: Words, zones: Sequence[str], *, kept: bool = False) -> Screen:

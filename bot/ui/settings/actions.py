@@ -23,6 +23,7 @@ from engine.errors import BadInput
 MAX_OPEN_CHANNELS: Final = 25
 """The maximum number of channels where members may open tables."""
 
+
 async def change_my_settings(context: Context, chosen: Mapping[str, str]) -> None:
     """Save the settings that the user named, and show all of the user's settings.
 

@@ -19,7 +19,7 @@ from bot.ui.context import Context
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import fitting_mix
 from bot.ui.turn.more import undo_panel
-from bot.ui.turn.replies import show_card, show_next
+from bot.ui.turn.replies import show_card, show_next, show_tickets
 from bot.ui.turn.routes import pay_panel
 from bot.ui.turn.tickets import ask_panel, split_panel
 from bot.ui.turn.world import swap_panel
@@ -37,7 +37,7 @@ from engine.actions import (
     PlacePiece,
 )
 from engine.errors import IllegalAction, NotYourGame, StaleGame
-from engine.ids import CityId, DeckName, Payment, Piece, RouteId, Seat
+from engine.ids import CityId, DeckName, Payment, Piece, RouteId, Seat, TicketId
 from engine.questions import SplitChoice, TicketChoice, Turn
 
 
@@ -184,13 +184,28 @@ async def ask_tickets(context: Context, long: int | None = None, *, sure: bool =
     await _act(context, lambda seat: AskTickets(seat, count))
 
 
-async def keep_tickets(context: Context, places: Sequence[int]) -> None:
-    """Keep tickets by their places in the offer, counted from 0."""
+async def pick_tickets(context: Context, places: Sequence[int]) -> None:
+    """Show which tickets are selected, by their places in the offer."""
     own = await expected_question(context)
+    _offered_tickets(own, places)
+    await show_tickets(context, own, picked=sorted(set(places)))
+
+
+def _offered_tickets(own: SeatView, places: Sequence[int]) -> tuple[TicketId, ...]:
+    """Return the tickets at these places in the offer, counted from 0.
+
+    Raises:
+        StaleGame: There is no offer, or no such place in it.
+    """
     question = own.view.waiting
     if not isinstance(question, TicketChoice) or any(n >= len(question.offered) for n in places):
         raise StaleGame(own.game)
-    kept = tuple(question.offered[n] for n in places)
+    return tuple(question.offered[n] for n in places)
+
+
+async def keep_tickets(context: Context, places: Sequence[int]) -> None:
+    """Keep tickets by their places in the offer, counted from 0."""
+    kept = _offered_tickets(await expected_question(context), places)
     await _act(context, lambda seat: KeepTickets(seat, kept))
 
 

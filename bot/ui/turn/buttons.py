@@ -187,12 +187,21 @@ async def open_offered_tickets(context: Context, press: Press) -> None:
     await show_tickets(context, await moves.expected_question(context))
 
 
+@on("pick")
+async def pick_tickets(context: Context, press: Press) -> None:
+    """Show which tickets are selected. The button *Keep* then keeps them."""
+    places = [parse_number(n) for n in selected_values(context.interaction)]
+    await moves.pick_tickets(context, places)
+
+
 @on("keep")
 async def keep_tickets(context: Context, press: Press) -> None:
-    """Keep the tickets that were selected, by their places."""
-    await moves.keep_tickets(
-        context, [parse_number(n) for n in selected_values(context.interaction)]
-    )
+    """Keep the tickets whose places the button has.
+
+    In older messages a select sends the places, without a button.
+    """
+    places = press.arg.split(".") if press.arg else selected_values(context.interaction)
+    await moves.keep_tickets(context, [parse_number(n) for n in places])
 
 
 @on("mix")

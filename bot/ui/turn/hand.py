@@ -35,9 +35,10 @@ from bot.ui.timestamps import deadline_words, due_line
 from bot.ui.turn.cards import cards_line, draw_rows, helpful_cards
 from bot.ui.turn.questions import answer_buttons, question_text
 from bot.ui.turn.routes import suggestion_button
+from bot.ui.turn.tickets import split_panel
 from bot.ui.turn.world import harbour_warning
 from engine.ids import DeckName, RouteId
-from engine.questions import SecondDraw, TicketChoice, Turn
+from engine.questions import SecondDraw, SplitChoice, TicketChoice, Turn, Waiting
 from engine.view import View
 from render import Advice
 
@@ -69,12 +70,8 @@ def hand_screen(
     button to another table that waits for the player. A *full* card repeats in words what its
     picture shows.
     """
-    view, row = own.view, own.snapshot.table.row
-    title = f"### {table_title(row, own.phrases)}"
-    order_texts = order_lines(own.snapshot, own.seat, own.phrases)
-    items: list[Item] = [
-        text_block("\n".join([title, *done, *order_texts, *_question_lines(own, time)]))
-    ]
+    view = own.view
+    items = [heading_block(own, done, time)]
     if recap and view.waiting:
         items.append(text_block("\n".join(f"-# {entry}" for entry in recap[-MAX_RECAP_LINES:])))
     items += _hand_items(view, own.phrases, picture, full=full)
@@ -90,18 +87,25 @@ def hand_screen(
 
 
 def _hand_items(view: View, phrases: Phrases, picture: Picture | None, *, full: bool) -> list[Item]:
-    """Return the hand as a picture, and in words what the picture does not show."""
+    """Return the hand as a picture. Add words for a *full* card, or if there is no picture."""
     if picture is None or full:
         shown = [gallery(picture)] if picture else []
         return [*shown, text_block(hand_words(view, phrases))]
-    offered = _offered_lines(view, phrases)
-    return [gallery(picture), *([text_block("\n".join(offered))] if offered else [])]
+    return [gallery(picture)]
 
 
 def table_title(row: GameRow, phrases: Phrases) -> str:
     """Return the edition and the channel of a table. The name of its own thread contains both."""
     place = f"<#{row.channel_id}>"
     return place if row.parent_id else f"{phrases.spec.title(phrases.words.language)} · {place}"
+
+
+def heading_block(own: SeatView, done: Sequence[str], time: SeatTime) -> Item:
+    """Return the table, what the player has just done, the player's plan and the question."""
+    row = own.snapshot.table.row
+    title = f"### {table_title(row, own.phrases)}"
+    order_texts = order_lines(own.snapshot, own.seat, own.phrases)
+    return text_block("\n".join([title, *done, *order_texts, *_question_lines(own, time)]))
 
 
 def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
@@ -112,7 +116,7 @@ def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
     if view.waiting:
         until = deadline_words(own.phrases.words, time)
         warning = harbour_warning(own)
-        lines = [question_text(own.snapshot.table.rules, own.phrases.words, view.waiting)]
+        lines = [_question_text(own, view.waiting)]
         lines += [*([until] if until else []), *([warning] if warning else []), *kept]
         left = view.turns_to_go
         return lines if left is None else [f"**{say('board-last-round', count=left)}**", *lines]
@@ -126,6 +130,19 @@ def _question_lines(own: SeatView, time: SeatTime) -> list[str]:
     ]
 
 
+def _question_text(own: SeatView, question: Waiting) -> str:
+    if isinstance(question, TicketChoice):
+        return own.say("tickets-keep", least=question.keep)
+    return question_text(own.snapshot.table.rules, own.phrases.words, question)
+
+
+def look_buttons(own: SeatView) -> list[Item]:
+    """Return the buttons that every hand card has: the map, more, undo and the way back."""
+    looks = [button(own.say(f"button-{verb}"), own.press(verb)) for verb in ("map", "more")]
+    back = [back_button(own.game, own.phrases.words)] if own.is_kept else []
+    return [*looks, *undo_button(own), *back]
+
+
 def _buttons(
     own: SeatView, builds: Sequence[RouteId], refill: DeckName | None, plan: Advice
 ) -> list[Item]:
@@ -134,16 +151,15 @@ def _buttons(
     While it is not the player's turn, return only buttons that show something.
     """
     waiting, say = own.view.waiting, own.say
-    own_map = button(say("button-map"), own.press("map"))
-    rest = [button(say("button-more"), own.press("more")), *undo_button(own)]
-    if own.is_kept:
-        rest.append(back_button(own.game, own.phrases.words))
+    own_map, *rest = look_buttons(own)
     if waiting is None:
         refresh = button(say("button-refresh"), own.press("refresh"), emoji="🔄")
         return button_rows([own_map, *plan_button(own), *rest, refresh])
     if isinstance(waiting, SecondDraw):
         draws = draw_rows(own, refill, helpful_cards(own, plan))
         return [*draws, *button_rows([own_map, *rest])]
+    if isinstance(waiting, SplitChoice):
+        return [*split_panel(own, "split", on_card=True).items, *button_rows([own_map, *rest])]
     if not isinstance(waiting, Turn):
         return button_rows([*answer_buttons(own.snapshot, own.phrases, own.seat), own_map, *rest])
     best = [suggestion_button(own, track, plan) for track in builds[:MAX_SUGGESTIONS]]
@@ -183,8 +199,7 @@ def hand_buttons(own: SeatView) -> list[Item]:
 
 def hand_words(view: View, phrases: Phrases) -> str:
     """Return a hand and its tickets in words."""
-    cards, *tickets = _held_lines(view, phrases)
-    return "\n".join([cards, *_offered_lines(view, phrases), *tickets])
+    return "\n".join(_held_lines(view, phrases))
 
 
 def hand_alt(view: View, phrases: Phrases) -> str:
@@ -205,13 +220,7 @@ def _held_lines(view: View, phrases: Phrases) -> list[str]:
     """Return the cards and tickets that a player holds, as two lines or more."""
     say = phrases.words.say
     tickets = "\n".join(f"- {phrases.ticket(ticket)}" for ticket in view.tickets)
-    return [cards_line(view, phrases), f"**{say('hand-tickets')}**:\n{tickets or '–'}"]
-
-
-def _offered_lines(view: View, phrases: Phrases) -> list[str]:
-    """Return the tickets to choose from, or nothing if there are none."""
-    if not isinstance(view.waiting, TicketChoice):
-        return []
-    head = phrases.words.say("hand-offered", least=view.waiting.keep)
-    offered = enumerate(view.waiting.offered, 1)
-    return [f"**{head}**:", *(f"{number}. {phrases.ticket(one)}" for number, one in offered)]
+    lines = [cards_line(view, phrases)]
+    if tickets or not isinstance(view.waiting, TicketChoice):
+        lines.append(f"**{say('hand-tickets')}**:\n{tickets or '–'}")
+    return lines

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Final
+from typing import Final, TypeVar
 
 import discord
 
@@ -25,19 +25,21 @@ from bot.ui.seat_view import SeatView
 from bot.ui.tables.next_table import next_table_button
 from bot.ui.turn.advice import ticket_sums
 from bot.ui.turn.hand import hand_alt, hand_buttons, hand_screen, undo_button
+from bot.ui.turn.offer import OFFER_FILE_NAMES, Offer, draw_offer, offer_screen
 from bot.ui.turn.routes import claimable_routes
-from bot.ui.turn.tickets import split_panel, tickets_panel
+from bot.ui.turn.tickets import split_panel
 from bot.ui.turn.world import mix_panel
 from engine.events import BlindCardDrawn, Event, OpenCardTaken
 from engine.history import undone
 from engine.ids import DeckName, RouteId
-from engine.questions import SecondDraw, SplitChoice, TicketChoice, Turn
+from engine.questions import MixChoice, SecondDraw, SplitChoice, TicketChoice, Turn
 from render import Advice
 
 log = logger(__name__)
 
 DRAWS: Final = (BlindCardDrawn, OpenCardTaken)
 """The events of drawing a card."""
+T = TypeVar("T")
 
 
 async def show_next(context: Context, snapshot: GameSnapshot) -> None:
@@ -47,7 +49,7 @@ async def show_next(context: Context, snapshot: GameSnapshot) -> None:
     """
     own = context.use_snapshot(snapshot)
     waiting = own.view.waiting
-    on_card = context.on_card and isinstance(waiting, Turn | SecondDraw | None)
+    on_card = context.on_card and not isinstance(waiting, MixChoice | SplitChoice)
     if on_card or isinstance(waiting, SecondDraw):
         await show_card(context, own, done=_result_lines(context, own))
     elif waiting is None or isinstance(waiting, Turn):
@@ -55,7 +57,6 @@ async def show_next(context: Context, snapshot: GameSnapshot) -> None:
         await context.reply(Screen((_result_block(context, own), *buttons)), update=True)
     elif isinstance(waiting, TicketChoice):
         await show_tickets(context, own)
-        await _save_shown_card(context, own)
     else:
         screen = _question_screen(own)
         items = (_result_block(context, own), *screen.items)
@@ -110,6 +111,9 @@ async def show_card(
 
     Without *update*, the pressed message stays as it is, and the card becomes another message.
     """
+    if isinstance(own.view.waiting, TicketChoice):
+        await show_tickets(context, own, done=done)
+        return
     services, words = context.services, own.phrases.words
     recap, builds = await _recap_lines(context, own), list[RouteId]()
     marks, leads_on = Advice(), None
@@ -121,7 +125,7 @@ async def show_card(
         leads_on = await next_table_button(context, own)
     time = services.games.clocks.visible_time(own.snapshot, own.seat)
     person = await services.people.get(context.user.id)
-    asks = asks_hours(own.snapshot, person)
+    asks = asks_hours(own.snapshot, own.seat, person)
 
     def screen(picture: Picture | None) -> Screen:
         return hand_screen(
@@ -221,26 +225,43 @@ def _whose_turn(own: SeatView) -> str:
     return own.say("turn-of", player=player, since=discord.utils.format_dt(since, "R"))
 
 
-async def show_tickets(context: Context, own: SeatView) -> None:
-    """Show the tickets on offer, then add their picture."""
-    plan, words = await context.services.plans.advice_for(own), own.phrases.words
+async def show_tickets(
+    context: Context, own: SeatView, *, done: Sequence[str] = (), picked: Sequence[int] = ()
+) -> None:
+    """Show the tickets on offer, then add their pictures.
+
+    *picked* are the places of the selected tickets. Pictures that the pressed message shows already
+    stay in it.
+    """
+    services = context.services
     sums = await asyncio.to_thread(ticket_sums, own.snapshot, own.seat)
-    sketch = PictureSpec(own.phrases.spec.id, words.language, own.view, advice=plan)
-    await reply_then_picture(
-        context,
-        lambda picture: tickets_panel(own, sums, picture),
-        lambda: context.services.studio.draw_tickets(sketch, words.say("alt-tickets")),
-    )
+    time = services.games.clocks.visible_time(own.snapshot, own.seat)
+    offer = Offer(sums, picked=tuple(picked))
+
+    def screen(pictures: tuple[Picture, ...] | None) -> Screen:
+        return offer_screen(own, replace(offer, pictures=pictures or ()), done=done, time=time)
+
+    async def draw_pictures() -> tuple[Picture, ...]:
+        advice = await services.plans.advice_for(own)
+        return await draw_offer(services.studio, own, advice, asked=True)
+
+    kept = context.pictures_named(*OFFER_FILE_NAMES) if picked else []
+    if len(kept) == len(OFFER_FILE_NAMES):
+        offer = replace(offer, kept=tuple(kept))
+        await context.reply(screen(None), update=True)
+    else:
+        await reply_then_picture(context, screen, draw_pictures)
+    await _save_shown_card(context, own)
 
 
 async def reply_then_picture(
     context: Context,
-    screen: Callable[[Picture | None], Screen],
-    draw: Callable[[], Awaitable[Picture]],
+    screen: Callable[[T | None], Screen],
+    draw: Callable[[], Awaitable[T]],
     *,
     update: bool = True,
 ) -> None:
-    """Send words and buttons at once, and add the picture when it is drawn.
+    """Send words and buttons at once, and add what *draw* returns when it is drawn.
 
     If the drawing fails, the answer stays without a picture.
     """

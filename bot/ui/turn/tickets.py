@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.pictures.picture import Picture
 from bot.ui.components import (
@@ -10,6 +10,7 @@ from bot.ui.components import (
     Item,
     Option,
     Screen,
+    ShownPicture,
     back_button,
     button,
     button_rows,
@@ -33,8 +34,11 @@ def ask_panel(own: SeatView) -> Screen:
     return make_panel(text_block(_draw_question(own)), *button_rows([take, back_button(own)]))
 
 
-def split_panel(own: SeatView, verb: str) -> Screen:
-    """Return the question how many tickets come from the long deck, and what the decks contain."""
+def split_panel(own: SeatView, verb: str, *, on_card: bool = False) -> Screen:
+    """Return the question how many tickets come from the long deck, and what the decks contain.
+
+    A hand card asks the question itself, and has no way back.
+    """
     count = _ticket_count(own)
     buttons = [
         button(split_label(own, count - long, long), own.press(verb, str(long)))
@@ -47,6 +51,8 @@ def split_panel(own: SeatView, verb: str) -> Screen:
         else f"{_draw_question(own)} {own.say('split-ask')}"
     )
     piles = own.say("split-piles", **_deck_values(own))
+    if on_card:
+        return make_panel(text_block(f"-# {piles}"), *button_rows(buttons))
     return make_panel(
         text_block(f"{question}\n-# {piles}"), *button_rows([*buttons, back_button(own)])
     )
@@ -81,33 +87,41 @@ def _deck_values(own: SeatView) -> dict[str, str]:
     }
 
 
-def tickets_panel(own: SeatView, sums: Sums, picture: Picture | None) -> Screen:
-    """Return the tickets on offer, numbered as in the picture, and the select to keep some.
+def offer_items(
+    own: SeatView,
+    sums: Sums,
+    pictures: Sequence[Picture | ShownPicture] = (),
+    picked: Sequence[int] = (),
+) -> list[Item]:
+    """Return the tickets on offer, numbered as in the pictures, and the select to pick some.
 
-    *sums* has the pieces that each of them, and several together, still need.
+    *sums* has the pieces that each of them, and several together, still need. *picked* are the
+    places of the tickets that are selected.
     """
     question = own.view.waiting
     if not isinstance(question, TicketChoice):
-        return make_panel(text_block(own.say("question-none")))
+        return []
     options = [
-        Option(f"{n + 1} · {own.phrases.ticket(ticket)}", str(n), _ticket_needs(own, sums[n,]))
+        Option(
+            f"{n + 1} · {own.phrases.ticket(ticket)}",
+            str(n),
+            _ticket_needs(own, sums[n,]),
+            chosen=n in picked,
+        )
         for n, ticket in enumerate(question.offered)
     ]
     together = group_lines(own, sums)
-    items: list[Item] = [
-        text_block(own.say("tickets-keep", least=question.keep)),
-        *([gallery(picture)] if picture else []),
+    return [
+        *(gallery(picture) for picture in pictures),
         *([text_block("\n".join(f"-# {line}" for line in together))] if together else []),
         select(
-            own.press("keep"),
+            own.press("pick"),
             own.say("tickets-placeholder"),
             options,
             question.keep,
             len(options),
         ),
-        *button_rows([back_button(own)]),
     ]
-    return make_panel(*items, picture=picture)
 
 
 def _ticket_needs(own: SeatView, needs: TicketSum | None) -> str:

@@ -437,10 +437,17 @@ class TestDeadlines:
 class TestHours:
     """`/my clock`, and the panel to which the first hand card leads."""
 
-    async def test_the_first_card_offers_it_once(self, tmp_path: Path) -> None:
+    async def test_the_card_offers_it_once_after_the_first_turn(self, tmp_path: Path) -> None:
         """A few presses; then nobody asks any more."""
         async with timed_table(tmp_path, past_opening=False) as table:
             guest, channel = table.bot.guest, table.bot.channel
+            other, people = table.bot.other, (guest, table.bot.other)
+            while (snapshot := await table.bot.games.snapshot(table.game)).state.turns < 3:
+                had = (await table.players_by_turn())[1:] if snapshot.state.turns == 2 else []
+                for person in people:
+                    offered = "hours" in button_verbs(person.last(person.direct))
+                    assert offered == (person in had), person
+                await table.answer()
             card = guest.last(guest.direct)
 
             panel = await guest.press(card, DE("button-hours"))
@@ -460,11 +467,11 @@ class TestHours:
             assert (person.hours.quiet_from, person.hours.weekends) == (22 * 60, False)
             shown = await guest.slash(channel, "my clock")
             assert DE("hours-quiet", begin="22:00", end="07:00") in shown.text
-            other = table.bot.other
             assert "hours" in button_verbs(other.last(other.direct))
-            while (await table.bot.games.snapshot(table.game)).state.turn is None:
+            while (await table.bot.games.snapshot(table.game)).state.turns < 5:
                 await table.answer()
-            assert "hours" not in button_verbs(other.last(other.direct))
+            for person in people:
+                assert "hours" not in button_verbs(person.last(person.direct))
             assert (await table.bot.store.people.get(other.id)).hours_asked == table.game
 
     async def test_typed(self, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from tests.support.players import (
     bot_with_moderator_on_turn,
     deck_button,
     draw_buttons,
+    keep_tickets,
     split_labels,
 )
 from tests.support.running_bot import RunningBot, running_bot
@@ -153,12 +154,12 @@ class TestOutOfTurn:
             await bot.start_game("new-york", bot.guest, bot.other)
             say = sentences_of(bot.guest)
             hand = await bot.guest.press(bot.board(), Words.of("en").say("button-hand"))
-            offer = await bot.guest.press(hand, say("button-choose"))
             card = bot.guest.sees(bot.guest.direct)[-1]
-            await bot.guest.select(offer, ["0"])
+            keep = card.button(say("button-keep"))["custom_id"]
+            choose = keep.replace(":keep", ":choose")
+            await keep_tickets(bot.guest, hand, ["0"])
 
-            choose = card.button(say("button-choose"))
-            late = await press_old_control(bot.guest, card, choose["custom_id"])
+            late = await press_old_control(bot.guest, card, choose)
 
             assert say("refusal-others-choose") in late.text
             assert shows_hand(late.message, Words.of(bot.guest.user.locale).language)
@@ -171,7 +172,7 @@ class TestTickets:
     async def test_the_button_asks_and_there_is_a_way_back(
         self, tmp_path: Path, language: str
     ) -> None:
-        """Three presses, and nothing happens before the second."""
+        """Four presses, and nothing happens before the second."""
         say, post = Words.of(language).say, Words.of("en").say
         async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
             before = (await bot.games.snapshot(game)).version
@@ -186,12 +187,14 @@ class TestTickets:
 
             asked = await bot.moderator.press(back, say("button-tickets"))
             offer = await bot.moderator.press(asked, say("button-take"))
-            kept = await bot.moderator.select(offer, ["0"])
+            assert offer.message.button(say("button-keep"))["disabled"]
+            picked = await bot.moderator.select(offer, ["0"])
+            kept = await bot.moderator.press(picked, say("button-keep"))
             assert say("own-TicketsKept", count=1) in kept.text
 
     @pytest.mark.parametrize("language", LANGUAGES)
     async def test_an_open_choice_is_all_there_is(self, tmp_path: Path, language: str) -> None:
-        """One green button on the post and on the hand card; all other presses lead there too."""
+        """One green button on the post; the hand card is the choice; other presses lead there."""
         say, post = Words.of(language).say, Words.of("en").say
         async with moderator_on_turn(tmp_path, "usa", language) as (bot, game):
             before, person = bot.board(), bot.moderator
@@ -203,7 +206,8 @@ class TestTickets:
             assert [(b["label"], b["style"]) for b in moves] == [(post("button-choose"), GREEN)]
             card = person.sees(person.direct)[-1]
             looks = {say("button-map"): GREY, say("button-more"): GREY}
-            assert button_styles(card) == {say("button-choose"): GREEN} | looks
+            assert button_styles(card) == {say("button-keep"): GREEN} | looks
+            assert card.selects
             for name in ("button-draw", "button-claim", "button-tickets"):
                 panel = await press_old_control(
                     person, before, before.button(post(name))["custom_id"]
@@ -248,14 +252,13 @@ class TestTickets:
             person = bot.moderator
             await person.slash(bot.channel, "my settings", language=language)
             await bot.start_game(edition, person, bots=1)
-            card = person.last(person.direct)
-            offer = await person.press(card, card.buttons[0]["custom_id"])
+            offer = person.last(person.direct)
             if len(spec.ticket_decks) > 1:
                 split = split_labels(say)
-                assert offer.message.labels == [*split, say("button-back")]
-                offer = await person.press(offer, split[1])
+                assert offer.labels == [*split, say("button-map"), say("button-more")]
+                offer = (await person.press(offer, split[1])).message
 
-            menu = offer.message.selects[0]
+            menu = offer.selects[0]
             sizes = [*range(max(2, menu["min_values"]), len(menu["options"]) + 1)]
             lines = re.findall(r"-# ((?:\d \+ )+\d) [^:]+: (.+)", offer.text)
             assert [len(numbers.split(" + ")) for numbers, _ in lines] == sizes
@@ -269,7 +272,7 @@ class TestTickets:
                 assert named == kinds, said
 
     async def test_the_first_hand_card_shows_what_is_on_offer(self, tmp_path: Path) -> None:
-        """In its owner's language."""
+        """In its owner's language: the tickets, the map of all of them, and the select."""
         async with running_bot(tmp_path / "games.db") as bot:
             game = await bot.start_game("usa", bot.guest, bot.other)
             snapshot = await bot.games.snapshot(game)
@@ -278,8 +281,14 @@ class TestTickets:
                 card = person.sees(person.direct)[-1]
                 phrases = bot.services.translator.phrases(Words.of(person.user.locale), snapshot)
                 offered = snapshot.view(seat).waiting.offered  # type: ignore[union-attr]
-                assert sentences_of(person)("hand-offered", least=2) in card.text
-                assert all(phrases.ticket(ticket) in card.text for ticket in offered)
+                say, named = sentences_of(person), [phrases.ticket(ticket) for ticket in offered]
+                assert say("tickets-keep", least=2) in card.text
+                assert [file.name for file in card.files] == ["tickets.png", "map.png"]
+                tickets = say("alt-tickets", tickets=", ".join(named))
+                assert card.alt_texts[:2] == [tickets, say("alt-map")]
+                options = card.selects[0]["options"]
+                assert [o["label"].partition(" · ")[2] for o in options] == named
+                assert say("hours-offer") not in card.text
 
 
 class TestDrawing:

@@ -16,7 +16,9 @@ from bot.pictures.picture import Picture
 from bot.text.phrases import Phrases
 from bot.text.words import Words
 from bot.ui.seat_view import SeatView
+from bot.ui.turn.advice import ticket_sums
 from bot.ui.turn.hand import hand_screen
+from bot.ui.turn.offer import Offer, offer_screen
 from engine.ids import Card, EditionId, Seat
 from engine.questions import SecondDraw, TicketChoice, Turn
 from sandbox.world.people import Person
@@ -145,6 +147,9 @@ def test_it_is_never_too_full(edition: str, language: str) -> None:
         for each in (own, SeatView(snapshot, Seat((seat + 1) % size), phrases)):
             builds = each.menu.routes()[:5] if each.view.waiting else []
             screen = hand_screen(each, picture, recap=["-"] * 20, builds=builds, done=["-"])
+            if isinstance(each.view.waiting, TicketChoice):
+                offer = Offer(ticket_sums(snapshot, each.seat), (picture, picture), picked=(0,))
+                screen = offer_screen(each, offer, done=["-"])
             fullest = max(fullest, component_count(screen.view().to_components()))
             assert screen.view().content_length() <= LETTERS
         progress = progress.with_events(moment.events)

@@ -206,6 +206,7 @@ pay-more = Es gibt weitere Möglichkeiten: Nutze /claim und seine Vorschläge.
 split-short = { $count } kurz
 split-long = { $count } lang
 tickets-keep = Behalte mindestens { $least } dieser Zielkarten.
+button-keep = Behalten
 tickets-placeholder = Zielkarten, die du behältst
 ticket-blocked = Nicht mehr erfüllbar
 ticket-done = Schon erfüllt
@@ -235,7 +236,7 @@ alt-reveal = Die Zielkarten werden aufgedeckt, zuerst die nicht erfüllten, dann
 alt-scores = Der Wertungsbogen, Zeile für Zeile. { button-details } zeigt das Ergebnis in Worten.
 alt-hand = Deine Karten und Zielkarten.
 alt-map = Deine Karte: Zielstädte umringt, fehlende Strecken hervorgehoben, nutzbare mit Buchstaben.
-alt-tickets = Die gezogenen Zielkarten, wie in der Liste darunter.
+alt-tickets = Die gezogenen Zielkarten: { $tickets }.
 alt-seat = { $player }: { $points ->
     [one] { $points } Punkt
    *[other] { $points } Punkte
@@ -484,7 +485,6 @@ claim-unpayable = { $route } · { $spaces }, { $colour } · Karten reichen noch 
 button-next = Weiter
 button-previous = Vorige
 # Zielkarten, Waggons und Schiffe wählen; heranzoomen.
-hand-offered = Wähle und behalte mindestens { $least }
 tickets-together = { $numbers } zusammen: { $needs }
 tickets-more = { $extra } ({ $needs })
 tickets-alone = Braucht { $needs }

@@ -208,6 +208,7 @@ pay-more = There are more ways to pay. Use /claim and its suggestions.
 split-short = { $count } short
 split-long = { $count } long
 tickets-keep = Keep at least { $least } of these tickets.
+button-keep = Keep
 tickets-placeholder = Tickets to keep
 ticket-blocked = Can't be completed any more
 ticket-done = Already completed
@@ -237,7 +238,7 @@ alt-reveal = Tickets are revealed, failed ones first, then bonuses and the final
 alt-scores = The score sheet, line by line. { button-details } shows the result in words.
 alt-hand = Your cards and tickets.
 alt-map = Your map: ticket cities ringed, routes you still need highlighted, routes you can afford lettered.
-alt-tickets = The tickets you drew. The list below says the same.
+alt-tickets = The tickets you drew: { $tickets }.
 alt-seat = { $player }: { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -488,7 +489,6 @@ claim-unpayable = { $route } · { $spaces }, { $colour } · not yet affordable
 button-next = Next
 button-previous = Previous
 # Choosing tickets, trains and ships; zooming.
-hand-offered = Choose, keep at least { $least }
 tickets-together = { $numbers } together: { $needs }
 tickets-more = { $extra } ({ $needs })
 tickets-alone = Needs { $needs }
