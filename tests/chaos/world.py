@@ -65,7 +65,7 @@ DONE = (
 )
 """How the sentences begin that say of a press that it was carried out."""
 DRAWS = ("blind", "take")
-MOVES = (*DRAWS, "lay", "pay", "tickets", "ask", "choose", "keep")
+MOVES = (*DRAWS, "lay", "pay", "tickets", "ask", "choose", "pick", "keep")
 """What is pressed on hand cards, by its verb; some of it only leads to the next question."""
 STEPS = 8
 """So many presses lead to a move at most."""
@@ -312,7 +312,7 @@ class World:
         values = [option["value"] for option in control.get("options", ())]
         chosen = {"values": values[: control["min_values"]]} if values else {}
         pressed = await self._pressed(table, card, control, chosen)
-        if pressed and pressed.is_done:
+        if pressed and pressed.is_done and _press_of(control).verb != "pick":
             table.answered = _press_of(control).question_number
         return pressed
 

@@ -158,6 +158,18 @@ class Player:
         """The first options of the first list in a panel."""
         menu = panel.get_by_role("combobox").first
         which = await menu.get_attribute("data-control")
+        await self.selects(menu, how_many)
+        await self.goes_on(panel, which)
+
+    async def keeps(self, panel: Any, how_many: int) -> None:
+        """Select the first tickets on offer, then press *Keep*."""
+        await self.selects(panel.get_by_role("combobox").first, how_many)
+        keep = panel.locator("button:enabled", has_text=self.say("button-keep"))
+        await keep.wait_for()
+        await self.uses(panel, keep)
+
+    async def selects(self, menu: Any, how_many: int) -> None:
+        """The first options of a list."""
         await menu.click()
         options = self.tab.get_by_role("listbox").get_by_role("option")
         done = self.tab.locator(".popup").get_by_role("button")
@@ -166,13 +178,11 @@ class Player:
             await options.nth(number).click()
         if several:
             await done.click()
-        await self.goes_on(panel, which)
 
     async def keeps_tickets(self, how_many: int) -> str:
         """Look at the hand, choose; what the bot says then."""
         panel = await self.presses("button-hand")
-        await self.uses(panel, panel.get_by_role("button", name=self.say("button-choose")))
-        await self.chooses(panel, how_many)
+        await self.keeps(panel, how_many)
         return await self.words(panel)
 
     async def takes_a_turn(self, *, build: bool = True) -> bool:

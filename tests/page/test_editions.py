@@ -51,16 +51,15 @@ async def test_the_world(bot: RunningBot, server: PageServer, profiles: Profiles
 
 
 async def chooses_tickets_and_mix(player: Walker) -> None:
-    """Sums of trains and ships apart, a way back, and then the mix that fits."""
+    """Sums of trains and ships apart, and then the mix that fits."""
     panel = await player.presses("button-hand")
-    await player.follows(panel, "button-choose", "button-back", "button-choose")
-    await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
+    await sees_offer(player, panel)
     sums = player.say("tickets-together", numbers="1 + 2 + 3 + 4 + 5", needs="")
     line = panel.locator(".markdown", has_text=sums).last
     for piece in ("train", "ship"):
         assert player.say(f"pieces-{piece}") in await line.inner_text()
     await player.looks("tickets together")
-    await player.chooses(panel, 3)
+    await player.keeps(panel, 3)
     await player.reads(panel, "question-MixChoice")
     await player.looks("a mix")
     await player.uses(panel, panel.locator("button.button.success"))
@@ -108,16 +107,22 @@ async def test_germany(bot: RunningBot, server: PageServer, profiles: Profiles) 
 async def chooses_a_split(player: Walker) -> None:
     """How many tickets come from which deck, and what they are worth; then which to keep."""
     panel = await player.presses("button-hand")
-    await player.follows(panel, "button-split")
     await player.reads(panel, "question-SplitChoice")
     await player.reads(panel, "split-piles", **ticket_points())
     await player.looks("a split in the opening")
     label = split_labels(player.say)[2]
     await player.uses(panel, panel.get_by_role("button", name=label, exact=True))
-    await panel.get_by_role("img", name=player.say("alt-tickets")).wait_for()
+    await sees_offer(player, panel)
     await player.looks("tickets of two decks")
-    await player.chooses(panel, 2)
+    await player.keeps(panel, 2)
     await player.reads(panel, "own-TicketsKept", count=2)
+
+
+async def sees_offer(player: Walker, panel: Any) -> None:
+    """The pictures of the tickets on offer, and of the map with all of them."""
+    tickets = player.say("alt-tickets", tickets="|").partition("|")[0]
+    for alt in (tickets, player.say("alt-map")):
+        await panel.get_by_role("img", name=alt).wait_for()
 
 
 def ticket_points() -> dict[str, str]:

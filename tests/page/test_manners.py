@@ -274,14 +274,20 @@ async def sleeps_and_wakes(
 
 
 async def reads_the_end(player: Walker, thread: Place) -> None:
-    """The result calls everybody and spoils nothing; one's own place comes by direct message."""
+    """The result calls everybody; neither the post nor the direct message spoils it."""
     await player.post("button-rematch").wait_for()
     await player.tab.locator(f"{TIMELINE}.to-me").last.wait_for()
     covered = player.tab.locator("button.spoiler")
-    assert await covered.count() == 2
+    assert await covered.count() == 1
+    sheet = player.tab.locator("button.media-spoiler")
+    assert await sheet.count() == 1
+    scores = player.tab.get_by_role("img", name=player.post_say("alt-scores"))
+    assert await scores.count() == 0
     await player.looks("the end")
     await covered.first.click()
     await player.tab.locator(".spoiler.shown").wait_for()
+    await sheet.click()
+    await scores.wait_for()
     await player.goes_home()
     letter = player.tab.locator(TIMELINE).last
     await letter.locator(f"a[href^='#{thread.id}/']").wait_for()

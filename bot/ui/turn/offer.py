@@ -55,7 +55,7 @@ def offer_screen(
 
     *done* is what the player has just done, and *time* is the player's time.
     """
-    shown = (*offer.kept, *offer.pictures)
+    shown: list[Picture | ShownPicture] = [*offer.kept, *offer.pictures]
     items: list[Item] = [
         heading_block(own, done, time),
         *offer_items(own, offer.sums, shown, offer.picked),
