@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.games.clock.status import SeatTime
+from bot.games.clock.status import NO_CLOCK, SeatTime
 from bot.pictures.picture import MAP_FILE_NAME, TICKETS_FILE_NAME, Picture
 from bot.pictures.sketch import PictureSpec
 from bot.pictures.studio import Studio, or_none
@@ -26,7 +26,7 @@ from bot.ui.components import (
 )
 from bot.ui.seat_view import SeatView
 from bot.ui.turn.advice import Sums
-from bot.ui.turn.hand import NO_CLOCK, hand_words, heading_block, look_buttons
+from bot.ui.turn.hand import hand_words, heading_block, look_buttons
 from bot.ui.turn.tickets import offer_items
 from engine.questions import TicketChoice
 from render import Advice, Stress
