@@ -10,11 +10,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.board import MapSpec
-from engine.ids import WILD, CityId, RouteId, Seat, TicketId
+from engine.ids import WILD, CityId, Piece, RouteId, Seat, TicketId
 from engine.options import claimable
 from engine.questions import TicketChoice
 from engine.ruleset import Rules
@@ -32,6 +32,30 @@ MAX_PASSES: Final = 3
 Missing: TypeAlias = Mapping[TicketId, Links | None]
 """The routes that each ticket still needs. They are empty if the ticket is completed, and None if
 it cannot be completed any more."""
+
+
+MAX_TICKETS_TOGETHER: Final = 5
+"""The largest number of offered tickets that are planned together."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicketSum:
+    """The pieces of each kind that some tickets need together with those in hand."""
+
+    total: Mapping[Piece, int]
+    held: Mapping[Piece, int]
+    """The pieces that the tickets in hand need without them."""
+    done: bool = False
+    """Whether the tickets are completed already."""
+
+    @property
+    def extra(self) -> dict[Piece, int]:
+        """The pieces that they need more than the tickets in hand."""
+        return {piece: count - self.held[piece] for piece, count in self.total.items()}
+
+
+Sums: TypeAlias = Mapping[tuple[int, ...], TicketSum | None]
+"""What offered tickets need, by their places. None if they cannot be completed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +89,57 @@ def _plan_offered(
 ) -> Missing:
     """Return the routes of each offered ticket if it is kept and no other one is."""
     return {key: _plan_network(spec, costs, (*held, key))[key] for key in offered}
+
+
+def offer_sums(rules: Rules, state: GameState, seat: Seat) -> Sums:
+    """Return what the offered tickets need: each of them, and the cheapest of each larger group.
+
+    There is one group for each number of tickets that may be kept, up to `MAX_TICKETS_TOGETHER`.
+    The tickets that the seat holds are planned with them.
+    """
+    question = state.waiting.get(seat)
+    if not isinstance(question, TicketChoice):
+        return {}
+    view, closed = view_for(rules, state, seat), closed_to(rules, state, seat)
+
+    def count(tickets: Sequence[TicketId]) -> dict[Piece, int]:
+        network = plan_tickets(rules.spec, view, (*view.tickets, *tickets), closed)
+        return count_pieces(rules.spec, wanted_links(network))
+
+    held = count(())
+    alone = plan_tickets(rules.spec, view, question.offered, closed)
+
+    def sum_of(places: tuple[int, ...]) -> TicketSum | None:
+        tickets = [question.offered[place] for place in places]
+        if any(alone[ticket] is None for ticket in tickets):
+            return None
+        return TicketSum(count(tickets), held, not any(alone[ticket] for ticket in tickets))
+
+    places = range(len(question.offered))
+    found: dict[tuple[int, ...], TicketSum | None] = {(n,): sum_of((n,)) for n in places}
+    for size in range(max(2, question.keep), MAX_TICKETS_TOGETHER + 1):
+        groups = {group: sum_of(group) for group in combinations(places, size)}
+        best = min(filter(groups.get, groups), key=lambda group: _size(groups[group]), default=None)
+        if best is not None:
+            found[best] = groups[best]
+    return found
+
+
+def _size(needs: TicketSum | None) -> int:
+    return sum(needs.total.values()) if needs else 0
+
+
+def count_pieces(spec: MapSpec, links: Links) -> dict[Piece, int]:
+    """Count the pieces of each kind that the links need, also kinds that they do not need.
+
+    The kinds come in the order of the decks that pay for them.
+    """
+    kinds = {str(route.piece): route.piece for route in spec.routes.values()}
+    decks = {str(deck): 0 for deck in spec.decks}
+    counts = dict.fromkeys((kinds[name] for name in {**decks, **kinds} if name in kinds), 0)
+    for track in links:
+        counts[spec.routes[track].piece] += spec.routes[track].length
+    return counts
 
 
 def closed_to(rules: Rules, state: GameState, seat: Seat) -> Links:

@@ -20,7 +20,7 @@ from bot.ui.components import (
     text_block,
 )
 from bot.ui.seat_view import SeatView
-from bot.ui.turn.advice import Sums, TicketSum
+from engine.advice import Sums, TicketSum
 from engine.ids import Piece
 from engine.questions import SplitChoice, TicketChoice
 

@@ -9,9 +9,9 @@ import pytest
 
 import engine
 from bot.text.words import Words
-from bot.ui.turn.advice import drawn_advice, offer_sums
+from bot.ui.turn.advice import drawn_advice
 from engine.actions import KeepTickets
-from engine.advice import advise, plan_tickets, spaces, wanted_links
+from engine.advice import advise, offer_sums, plan_tickets, spaces, wanted_links
 from engine.ai.agent import FastChance
 from engine.ids import Piece, Seat, TicketId
 from engine.options import Menu
