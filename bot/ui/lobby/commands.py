@@ -29,7 +29,7 @@ from bot.ui.autocomplete import (
     suggest_finished,
     suggester,
 )
-from bot.ui.context import Context, Interaction, in_context
+from bot.ui.context import Context, Interaction, in_context, run_after_answer
 from bot.ui.lobby.actions import wait_for_post
 from bot.ui.parsing import NotUnderstood
 from bot.ui.permissions import EVERYTHING, FOR_THREADS, missing_permissions
@@ -75,6 +75,8 @@ HERE: Final[Place] = "here"
 """Where a table is played by default."""
 ORDERS: Final = {str(count) if count else "off": count for count in ORDER_TURN_CHOICES}
 """The choices for standing orders at a table, as they are typed."""
+OPENING: Final[set[asyncio.Task[None]]] = set()
+"""The answers that wait for the post of a new table."""
 MEMBER_LOOKUP_SECONDS: Final = 1.5
 """Shorter than the 3 seconds within which Discord wants an answer to the command."""
 
@@ -140,16 +142,25 @@ async def _check_open_allowed(context: Context) -> None:
 
 
 async def _reply_opened(context: Context, game: str, language: str) -> None:
-    """Say that the table is being opened, and that it is open once its post is there."""
+    """Say that the table is being opened, and later that it is open."""
     opened = context.say("lobby-opened", **Words.of(language).labels("join", "start"))
     lacking = context.missing_permissions()
-    if not lacking:
-        await context.reply_text(context.say("lobby-opening"))
-        if not await wait_for_post(context, game):
-            opened = context.say("lobby-opened-late")
-        if context.interaction.client.is_closed():
-            return
-    await context.reply_text("\n".join([opened, *lacking]))
+    if lacking:
+        await context.reply_text("\n".join([opened, *lacking]))
+        return
+    await context.reply_text(context.say("lobby-opening"))
+    # The command is done. Only its answer changes once the post is there.
+    task = asyncio.create_task(_reply_posted(context, game, opened), name=f"opening-{game}")
+    OPENING.add(task)
+    task.add_done_callback(OPENING.discard)
+
+
+async def _reply_posted(context: Context, game: str, opened: str) -> None:
+    """Say that the table is open once its post is there."""
+    with run_after_answer():
+        is_posted = await wait_for_post(context, game)
+        if not context.interaction.client.is_closed():
+            await context.reply_text(opened if is_posted else context.say("lobby-opened-late"))
 
 
 def _with_options(callback: Opening) -> Opening:
