@@ -182,7 +182,7 @@ class TestTickets:
             assert asked.text == say("tickets-ask", draw=3, keep=1)
             assert asked.message.labels == [say("button-take"), say("button-back")]
             back = await bot.moderator.press(asked, say("button-back"))
-            assert shows_hand(back.message, Words.of(bot.moderator.user.locale).language)
+            assert shows_hand(back.message, language)
             assert (await bot.games.snapshot(game)).version == before
 
             asked = await bot.moderator.press(back, say("button-tickets"))
