@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.games.errors import LobbyError
@@ -85,6 +87,27 @@ class TestVacations:
         assert await tables.games.vacations.days_left(GUESTS[0]) == 15
         await tables.games.vacations.start(GUESTS[0], tables.now + 5 * DAY)
         assert await tables.deadline(game) == start + 14 * DAY + 72 * HOUR
+
+    async def test_one_that_ends_on_its_first_day_costs_none(self, tables: ClockTables) -> None:
+        """Once a week; one that lasts a day as planned costs it."""
+        vacations, user = tables.games.vacations, GUESTS[0]
+        game = await tables.start_past_opening()
+        if (await tables.player_on_turn(game))[1] != user:
+            await tables.play_turn(game)
+        seat = (await tables.player_on_turn(game))[0]
+        left = []
+        for pause in (timedelta(0), DAY, 7 * DAY):
+            await tables.advance(pause)
+            await vacations.start(user, tables.now + 5 * DAY)
+            await tables.advance(DAY - MINUTE)
+            await vacations.end(user)
+            left.append(await vacations.days_left(user))
+        assert left == [30, 29, 29]
+        assert (await tables.games.snapshot(game)).table.clock(seat).away_days == 0
+
+        await vacations.start(user, tables.now + DAY)
+        await tables.advance(DAY)
+        assert await vacations.days_left(user) == 28
 
     async def test_another_pace_gives_no_days_back(self, tables: ClockTables) -> None:
         """At one that never sleeps the clock runs from the next turn on; days used stay used."""
