@@ -38,6 +38,8 @@ TEXT: Final = (42, 31)
 """The greatest and the least size of a text. The least is not below that of city names."""
 LINE: Final = 1.12
 """The height of a line, relative to the size of its text."""
+ONE_LINE: Final = 36
+"""Names that do not fit into one line at this size take two lines, if there is room."""
 TWO_LINES: Final = 104
 """The least height of a move whose names may take two lines, in pixels."""
 ICON: Final = 22
@@ -132,7 +134,7 @@ def _lay_words(surface: Surface, box: Box, names: Sequence[str], gain: str) -> N
     biggest, least = TEXT
     whole = " – ".join(names)
     lines = [whole]
-    if text_width(whole, least, "semibold") > room and bottom - top >= TWO_LINES:
+    if text_width(whole, ONE_LINE, "semibold") > room and bottom - top >= TWO_LINES:
         lines = [f"{one} –" for one, _ in pairwise(names)] + [*names[-1:]]
     fits = [fitted(line, biggest, "semibold", room, least) for line in lines]
     size = min((size for _, size in fits), default=biggest)
