@@ -141,6 +141,20 @@ class TestPresence:
 
             assert ping_count(waiter) == rung + 1
 
+    async def test_the_picture_says_that_the_table_is_paused(self, tmp_path: Path) -> None:
+        """Until it goes on: then the picture is as it was."""
+        async with started_table(tmp_path) as table:
+            bot = table.bot
+            running = bot.board().files[0].content
+            await bot.moderator.slash(bot.channel, "game pause")
+            await bot.wait_idle()
+            paused = bot.board().files[0].content
+            await bot.moderator.slash(bot.channel, "game resume")
+            await bot.wait_idle()
+
+            assert paused != running
+            assert bot.board().files[0].content == running
+
     async def test_who_acts_in_time_is_not_called(self, tmp_path: Path) -> None:
         """Not in the midst of a turn either; whoever was away is called at once."""
         async with started_table(tmp_path, delays=PublishDelays()) as table:
