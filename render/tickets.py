@@ -43,7 +43,7 @@ BESIDE: Final = 18
 MAP_SHARE: Final = 0.36
 """The greatest fraction of a ticket's width that its small map takes."""
 TOUR_MAP_SHARE: Final = 0.27
-"""The same for a tour, which has many stops and three values."""
+"""The greatest fraction of a tour's width that its small map takes. A tour has more text."""
 VALUES: Final = 92
 """The width of a tour's values, at the scale 1."""
 VALUE: Final = (27, 17)
