@@ -57,16 +57,8 @@ class Screens:
     async def walk(self) -> AsyncIterator[Shot]:
         """Yield every screen of a game, from the lobby to the result."""
         bot, person = self.bot, self.person
-        await bot.moderator.slash(bot.channel, "game new", edition=self.edition, bots=1)
-        await bot.wait_idle()
-        for each in (person, self.second):
-            joined = await each.press(bot.newest_post(), self.say("button-join"))
-            if each is person:
-                yield self.shot("joined", joined)
-        await bot.wait_idle()
-        yield self.shot("lobby", bot.newest_post())
-        details = await person.press(bot.newest_post(), self.say("button-details"))
-        yield self.shot("lobby-details", details)
+        async for each in self._lobby():
+            yield each
         async for each in self._full_table():
             yield each
         await bot.moderator.slash(bot.channel, "game start")
@@ -93,6 +85,20 @@ class Screens:
         yield self.direct("result-direct")
         last = await person.press(bot.newest_post(), self.say("button-details"))
         yield self.shot("result-details", last)
+
+    async def _lobby(self) -> AsyncIterator[Shot]:
+        """Open the table, seat both people, and yield the lobby and its details."""
+        bot, person = self.bot, self.person
+        await bot.moderator.slash(bot.channel, "game new", edition=self.edition, bots=1)
+        await bot.wait_idle()
+        for each in (person, self.second):
+            joined = await each.press(bot.newest_post(), self.say("button-join"))
+            if each is person:
+                yield self.shot("joined", joined)
+        await bot.wait_idle()
+        yield self.shot("lobby", bot.newest_post())
+        details = await person.press(bot.newest_post(), self.say("button-details"))
+        yield self.shot("lobby-details", details)
 
     async def _full_table(self) -> AsyncIterator[Shot]:
         """Fill another table, and yield its lobby, the message to its opener, and refusals."""

@@ -144,8 +144,8 @@ async def decline_rematch(context: Context, press: Press) -> None:
 async def open_rematch(context: Context, press: Press) -> None:
     """Open a lobby for the same edition and bots, and invite the players of the former game.
 
-    The player who asks for the rematch has the first seat. If nobody else is invited, the game
-    starts as soon as the lobby has its post.
+    The player who asks for the rematch has the first seat. If there is no one else to invite, the
+    game starts as soon as the lobby has its post.
     """
     games = context.services.games
     old = await games.lobby.get(press.game)

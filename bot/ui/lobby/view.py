@@ -98,7 +98,7 @@ def _state_lines(lobby: Lobby, words: Words) -> list[str]:
 
 
 def _lobby_buttons(lobby: Lobby, words: Words) -> list[Item]:
-    """Return the rows of buttons: for one's own seat, for bots, and for reading."""
+    """Return the rows of buttons: for the reader's seat, for bots, and for reading."""
     say, game = words.say, lobby.row.id
     full = len(lobby.seats) >= lobby.size
     ready = len(lobby.seats) >= lobby.spec.seats[0]

@@ -52,7 +52,7 @@ def table_line(
 def ended_line(lobby: Lobby, words: Words, place: str) -> str:
     """Return the edition of a game that has ended, when it ended, its players and the *place*.
 
-    The line does not say who won, so that nobody reads the result before the reveal.
+    The line does not say who won, because its readers may not have seen the reveal yet.
     """
     ended = discord.utils.format_dt(datetime.fromisoformat(lobby.row.updated_at), "R")
     title = lobby.spec.title(words.language)
