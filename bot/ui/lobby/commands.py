@@ -174,7 +174,7 @@ def _with_options(callback: Opening) -> Opening:
         pace=localized("option-pace"),
         vacation=localized("option-vacation"),
         orders=localized("option-orders"),
-    )(callback)
+    )(app_commands.rename(orders="plans")(callback))
     return app_commands.choices(
         edition=edition_choices(),
         start=[

@@ -374,7 +374,7 @@ class TestBadInput:
     async def test_a_table_without_orders_offers_none(self, tmp_path: Path) -> None:
         """Its lobby says so, its hand cards have no such button, a command is refused."""
         async with running_bot(tmp_path / "games.db") as bot:
-            await bot.moderator.slash(bot.channel, "game new", edition="new-york", orders="off")
+            await bot.moderator.slash(bot.channel, "game new", edition="new-york", plans="off")
             await bot.wait_idle()
             assert "Plans are off" in bot.newest_post().text
             for person in (bot.moderator, bot.guest):
