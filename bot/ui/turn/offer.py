@@ -86,8 +86,13 @@ async def draw_offer(
         spec.id, words.language, view, advice=advice, stress=Stress(closed=own.snapshot.closed)
     )
     alt = words.say("alt-tickets", tickets=named)
-    drawn = await asyncio.gather(
-        or_none(studio.draw_tickets(tickets, alt, asked=asked)),
-        or_none(studio.draw_own_map(joint, words.say("alt-map"), asked=asked)),
-    )
+
+    # A reader may move on before the tasks start. They must not hold coroutines until then.
+    async def draw_tickets() -> Picture | None:
+        return await or_none(studio.draw_tickets(tickets, alt, asked=asked))
+
+    async def draw_map() -> Picture | None:
+        return await or_none(studio.draw_own_map(joint, words.say("alt-map"), asked=asked))
+
+    drawn = await asyncio.gather(draw_tickets(), draw_map())
     return tuple(picture for picture in drawn if picture)
