@@ -72,8 +72,8 @@ class TestTheFlow:
 
             start, change = say("order-button-give"), say("order-button-change")
             assert plan.message.labels == [start, change, say("button-back")]
-            line = say("order-next", count="|", cards="|", track="|").split("|")[0]
-            assert line in plan.text
+            claim = say("order-next-claim", track="|").split("|")[0].split(":")[0]
+            assert f"{claim}: " in plan.text
             assert say("order-stops", when="|").split("|")[0] in plan.text
             assert plan.text.count("\n") <= 2
             before = (await bot.games.snapshot(game)).state.turns
