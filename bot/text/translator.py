@@ -25,18 +25,22 @@ class Translator:
     emoji: Mapping[str, str] = field(default_factory=dict)
     """The bot's own emoji by the name of their icon. Empty until they are uploaded."""
 
-    async def words_for(self, user_id: int, client: str) -> Words:
-        """Return the words for a user who pressed or typed.
-
-        The language is the one that the user has set with the bot, or the one of the user's
-        *client*.
-        """
+    async def load_person(self, user_id: int, client: str) -> PersonRow:
+        """Return the settings of a user who pressed or typed, and save the language of *client*."""
         person = PersonRow()
         # The user gets the error from the action itself. This answer only needs a language.
         with suppress(DatabaseError, DiskFull):
             person = await self.people.get(user_id)
             if person.client_locale != client:
                 await self.people.set_client_locale(user_id, client)
+        return person
+
+    def words_for(self, person: PersonRow, client: str) -> Words:
+        """Return the words for a user who pressed or typed.
+
+        The language is the one that the user has set with the bot, or the one of the user's
+        *client*.
+        """
         return Words.of(person.locale or client, self.locale)
 
     def words_of(self, person: PersonRow, default: str) -> Words:

@@ -16,7 +16,7 @@ from discord import ui
 
 from bot.games.errors import DatabaseError, LobbyError
 from bot.games.lobby import Lobby
-from bot.games.model import GameRow, Who
+from bot.games.model import GameRow, PersonRow, Who
 from bot.games.queries import TableQueries
 from bot.games.service import Games
 from bot.games.store import NoteStore, PersonStore, PostStore
@@ -27,7 +27,6 @@ from bot.pictures.picture import MAP_FILE_NAME
 from bot.pictures.studio import Studio
 from bot.text.phrases import Phrases
 from bot.text.translator import Translator
-from bot.text.words import Words
 from bot.ui import delivery
 from bot.ui.components import Screen, ShownPicture, shown_pictures, text_block
 from bot.ui.custom_ids import Press
@@ -72,9 +71,9 @@ class Services:
     plans: AdviceCache = field(default_factory=AdviceCache)
     channels: ChannelCache = field(default_factory=ChannelCache)
 
-    async def words_for(self, interaction: Interaction) -> Words:
-        """Return the words in the user's language, and save the language of the user's client."""
-        return await self.translator.words_for(interaction.user.id, interaction.locale.value)
+    async def load_person(self, interaction: Interaction) -> PersonRow:
+        """Return the user's settings, and save the language of the user's client."""
+        return await self.translator.load_person(interaction.user.id, interaction.locale.value)
 
     async def row_ahead(self, game: str) -> GameRow | None:
         """Load the row of a table that will be needed, and its game into memory.
@@ -98,16 +97,17 @@ class Context:
         self,
         services: Services,
         interaction: Interaction,
-        words: Words,
+        person: PersonRow,
         press: Press | None = None,
         row: GameRow | None = None,
     ) -> None:
-        self.services, self.interaction, self.words = services, interaction, words
+        self.services, self.interaction, self.person = services, interaction, person
+        self.words = services.translator.words_for(person, interaction.locale.value)
         self.press = press
         """None for a command."""
         self.row = row
         """The row of the table, as it was read for this interaction. None if it was not read."""
-        self.say = words.say
+        self.say = self.words.say
         self.named: str | None = None
         """The id of the table that a command named, also if there is no such table."""
         self._table = press.game if press else None
@@ -331,13 +331,13 @@ async def context_for(
     context: Context | None = interaction.extras.get(CONTEXT)
     if context is None:
         _note_open_channel(services, interaction)
-        words = services.words_for(interaction)
+        loading = services.load_person(interaction)
         if press is None:
-            context = Context(services, interaction, await words)
+            context = Context(services, interaction, await loading)
         else:
             # Both need a round trip to the database, so they run at the same time.
-            user_words, row = await asyncio.gather(words, services.row_ahead(press.game))
-            context = Context(services, interaction, user_words, press, row)
+            person, row = await asyncio.gather(loading, services.row_ahead(press.game))
+            context = Context(services, interaction, person, press, row)
         interaction.extras[CONTEXT] = context
     return context
 

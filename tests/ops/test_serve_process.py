@@ -205,7 +205,7 @@ async def test_metrics_after_a_flow(tmp_path: Path) -> None:
     assert values["whistlestop_commit_seconds_count",] >= 3
     assert values["whistlestop_errors_total", "CorruptLog"] == 0
     assert values["whistlestop_tables", "playing"] == 1
-    assert values["whistlestop_picture_seconds_count", "hand"] >= 1
+    assert values["whistlestop_picture_seconds_count", "tickets"] >= 1
     assert values["whistlestop_requests_total", "200", "POST /interactions/*/*/callback"] == 5
     said = {value for _, labels, _ in found for value in labels.values()}
     assert not said & ids

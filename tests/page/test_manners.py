@@ -143,7 +143,7 @@ async def takes_a_turn(player: Walker, bot: RunningBot) -> Any:
     await card.get_by_role("combobox").wait_for(state="detached")
     await player.follows(card, "button-back")
 
-    await player.uses(card, card.locator("button.button.primary:has-text('–')").first)
+    await player.uses(card, card.locator("button.button:has-text(' – ')").first)
     if player.say("pay-how") in await card.inner_text():
         await player.looks("ways to pay")
         await player.uses(card, card.locator("button.button.success").first)

@@ -39,8 +39,9 @@ async def change_my_settings(context: Context, chosen: Mapping[str, str]) -> Non
     if "text" in chosen:
         await people.set_texts(user, cast("TextLength", chosen["text"]))
     # The language may be another one now.
-    words = await context.services.words_for(context.interaction)
-    screen = my_settings_panel(await people.get(user), words, kept=bool(chosen))
+    person, client = await people.get(user), context.interaction.locale.value
+    words = context.services.translator.words_for(person, client)
+    screen = my_settings_panel(person, words, kept=bool(chosen))
     await context.reply(screen, update=not context.on_card)
 
 

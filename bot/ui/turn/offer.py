@@ -25,7 +25,7 @@ from bot.ui.components import (
     text_block,
 )
 from bot.ui.seat_view import SeatView
-from bot.ui.turn.advice import Sums
+from engine.advice import Sums
 from bot.ui.turn.hand import hand_words, heading_block, look_buttons
 from bot.ui.turn.tickets import offer_items
 from engine.questions import TicketChoice

@@ -124,7 +124,7 @@ async def show_card(
     elif own.view.waiting is None and not own.view.over:
         leads_on = await next_table_button(context, own)
     time = services.games.clocks.visible_time(own.snapshot, own.seat)
-    person = await services.people.get(context.user.id)
+    person = context.person
     asks = asks_hours(own.snapshot, own.seat, person)
 
     def screen(picture: Picture | None) -> Screen:

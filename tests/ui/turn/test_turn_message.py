@@ -45,6 +45,8 @@ class TestDrawing:
         async with moderator_on_turn(tmp_path, "usa", language) as (bot, _):
             hand = await bot.moderator.press(bot.board(), post("button-hand"))
             drawing = await bot.moderator.press(bot.board(), post("button-draw"))
+            # The words go when the picture comes.
+            await bot.moderator.until(lambda: bool(hand.message.files and drawing.message.files))
 
             assert drawing.text == hand.text
             assert drawing.message.labels == hand.message.labels
@@ -78,6 +80,8 @@ class TestBlue:
         """A face-up card of a missing color, and a route that a ticket needs."""
         async with moderator_on_turn(tmp_path, edition, "en") as (bot, game):
             state, seat = await state_to_change(bot, game)
+            # One ticket alone never needs all colors.
+            state.players[seat].tickets = state.players[seat].tickets[:1]
             spec = maps.load(edition)
             snapshot = await bot.games.snapshot(game)
             rules = snapshot.table.rules
