@@ -93,6 +93,9 @@ class TestCosts:
         """Board post and hand card edited: no log is read as a whole, and nothing twice."""
         async with bot_with_moderator_on_turn(tmp_path) as (bot, game):
             panel = await bot.moderator.press(bot.newest_post(), EN("button-draw"))
+            # The picture of the panel comes later, with reads of its own.
+            await bot.moderator.until(lambda: bool(panel.message.files))
+            await bot.wait_idle()
             asked = QueryLog(bot, monkeypatch)
             length = len(await bot.store.games.log(game))
             decoded = 0

@@ -25,9 +25,9 @@ from bot.ui.components import (
     text_block,
 )
 from bot.ui.seat_view import SeatView
-from engine.advice import Sums
 from bot.ui.turn.hand import hand_words, heading_block, look_buttons
 from bot.ui.turn.tickets import offer_items
+from engine.advice import Sums
 from engine.questions import TicketChoice
 from render import Advice, Stress
 
