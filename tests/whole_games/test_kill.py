@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import random
+import re
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -477,4 +478,5 @@ async def test_a_game_survives_many_kills(tmp_path: Path) -> None:
         posts = bot.public_posts()
         assert len({m._message.nonce for m in posts}) == len(posts)
         for seat, total in zip(snapshot.table.seats, snapshot.scores().totals, strict=True):
-            assert f"**{seat.name}**: {signed(total, plus='')} " in posts[-1].text
+            said = rf"{seat.name}\W+(wins? with )?{signed(total, plus='')}\b"
+            assert re.search(said, posts[-1].text), posts[-1].text

@@ -210,7 +210,7 @@ class TestPost:
         ("options", "line"),
         [
             ({"seats": 2}, "⏱️ 24 h per turn · about 2 weeks · plans allowed"),
-            ({"pace": "blitz", "orders": "off"}, "⏱️ 5 min per turn · about 3 hours · no plans"),
+            ({"pace": "blitz", "plans": "off"}, "⏱️ 5 min per turn · about 3 hours · no plans"),
             ({"pace": "relaxed"}, "⏱️ 72 h per turn · about 5 weeks · plans allowed"),
             ({"pace": "none"}, "⏱️ No time limit · about 5 weeks · plans allowed"),
             ({"bots": 4}, "⏱️ No time limit · plans allowed"),

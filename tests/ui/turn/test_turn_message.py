@@ -80,13 +80,17 @@ class TestBlue:
         """A face-up card of a missing color, and a route that a ticket needs."""
         async with moderator_on_turn(tmp_path, edition, "en") as (bot, game):
             state, seat = await state_to_change(bot, game)
-            # One ticket alone never needs all colors.
-            state.players[seat].tickets = state.players[seat].tickets[:1]
             spec = maps.load(edition)
             snapshot = await bot.games.snapshot(game)
-            rules = snapshot.table.rules
-            links = wanted_links(advise(rules, state, seat).missing)
-            wanted = next(t for t in links if spec.routes[t].colour and not spec.routes[t].rough)
+            rules, wanted, links = snapshot.table.rules, None, ()
+            # One ticket alone never needs all colors. Take one that needs a colored route.
+            for ticket in spec.tickets:
+                state.players[seat].tickets = (ticket,)
+                links = (*wanted_links(advise(rules, state, seat).missing),)
+                colored = (t for t in links if spec.routes[t].colour and not spec.routes[t].rough)
+                if (wanted := next(colored, None)) is not None:
+                    break
+            assert wanted is not None
             route = spec.routes[wanted]
             helping, useless = (
                 next(
