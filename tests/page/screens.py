@@ -78,6 +78,7 @@ class Screens:
             yield each
         async for each in self._votes():
             yield each
+        await self._play_opening(row.id)  # a plan has played the turn that was shown
         async for each in self._end_of_turn():
             yield each
         await self._finish(row.id)
