@@ -83,7 +83,7 @@ class TestTheFlow:
             record = snapshot.table.order(own)
             assert record.order is not None
             assert {*record.order.build.tickets} == {*snapshot.view(own).tickets}
-            assert record.last == before
+            assert record.last >= before  # against bots, the next turn may be over too
             assert say("order-given") in started.text
             assert re.search(r"\*\*Plan:\*\* [1-5] \w+ 5 ", started.text)
             assert started.message.id == card.id
